@@ -30,7 +30,7 @@ export function readAddress(typed: string): Result<ServerAddress> {
   // invalid.
   const again = readOnce(read.value.base);
   const isSteady = again.ok && again.value.kind === 'api' && again.value.base === read.value.base;
-  return isSteady ? read : refuse('The address cannot be read.');
+  return isSteady ? read : refuse('This is not a valid URL.');
 }
 
 function readOnce(typed: string): Result<ServerAddress> {
@@ -38,17 +38,17 @@ function readOnce(typed: string): Result<ServerAddress> {
     .replace(LINE_BREAK, '')
     .replace(/\s*([:/\\.])\s*/g, '$1')
     .replace(WEB_SCHEME, '$1://');
-  if (text === '') return refuse('The address is empty.');
-  if (/\s/.test(text)) return refuse('There is a space in it.');
+  if (text === '') return refuse('Enter a URL.');
+  if (/\s/.test(text)) return refuse('The URL contains a space.');
   const scheme = SCHEME.test(text) ? '' : LOOPBACK.test(text) ? 'http://' : 'https://';
-  if (!URL.canParse(scheme + text)) return refuse('The address cannot be read.');
+  if (!URL.canParse(scheme + text)) return refuse('This is not a valid URL.');
   const url = new URL(scheme + text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return refuse('The address must begin with https:// or http://.');
+    return refuse('The URL must start with https:// or http://.');
   if (url.protocol === 'http:' && !LOOPBACK.test(url.host)) {
-    return refuse('The address must begin with https://: a token must not travel in the clear.');
+    return refuse('The URL must start with https:// to keep your token safe.');
   }
-  if (url.username !== '' || url.password !== '') return refuse('The address must not hold a user name or a password.');
+  if (url.username !== '' || url.password !== '') return refuse('The URL must not contain a user name or password.');
   const path = beforeOperation(url.pathname);
   const [, inApp] = /\/o\/([^/]+)/.exec(path) ?? [];
   if (inApp !== undefined) return ok({ kind: 'app', organizationId: inApp });
@@ -60,7 +60,7 @@ export function parseBaseAddress(typed: string): Result<string> {
   const read = readAddress(typed);
   if (!read.ok) return read;
   if (read.value.kind === 'api') return ok(read.value.base);
-  return refuse('This is an address of the web app. Enter the address of the API.');
+  return refuse('This is a web app URL. Enter the API URL.');
 }
 
 /** All three, or the error for the first invalid one. */
@@ -83,12 +83,11 @@ export function readOrganization(typed: string): Result<string> {
   const text = plain(typed).replace(LINE_BREAK, '');
   const id = organizationIn(text) ?? text;
   if (id === '') return unfit('organizationId', 'Enter the ID of your organization.');
-  if (id === '.' || id === '..') return unfit('organizationId', `“${id}” is not the ID of an organization.`);
+  if (id === '.' || id === '..') return unfit('organizationId', `“${id}” is not an organization ID.`);
   if (SCHEME.test(id))
-    return unfit('organizationId', 'This address names no organization. In the web app, the ID comes after /o/.');
-  if (/[/\\]/.test(id)) return unfit('organizationId', 'The ID of an organization has no slashes.');
-  if (/[\s?#%]/.test(id))
-    return unfit('organizationId', 'The ID of an organization has only letters, digits and dashes.');
+    return unfit('organizationId', 'This URL has no organization ID. In the web app, the ID comes after /o/.');
+  if (/[/\\]/.test(id)) return unfit('organizationId', 'An organization ID has no slashes.');
+  if (/[\s?#%]/.test(id)) return unfit('organizationId', 'An organization ID has only letters, digits and dashes.');
   return ok(id);
 }
 
@@ -97,8 +96,7 @@ export function readToken(typed: string): Result<string> {
     settled(text, (part) => part.replace(QUOTES_AROUND, '').replace(AUTHORIZATION, '')).replace(LINE_BREAK, ''),
   );
   if (token === '' || /^(?:authorization:?|bearer)$/i.test(token)) return unfit('token', 'Paste your token.');
-  if (/\s/.test(token))
-    return unfit('token', 'There is a space in this token. Copy the token again, without other words.');
+  if (/\s/.test(token)) return unfit('token', 'This token contains a space. Copy only the token.');
   // The characters that an HTTP header can carry.
   const [foreign] = /[^\x21-\x7e]/u.exec(token) ?? [];
   if (foreign === undefined) return ok(token);

@@ -60,168 +60,165 @@ interface ErrorEntry {
 export const errorTable = {
   offline: {
     title: 'The server cannot be reached',
-    description: 'There is no connection to the server. Everything stored stays readable, and what you write waits.',
+    description: 'You are offline. You can read downloaded content, and your changes are sent when you are online.',
     actions: ['retry'],
   },
   timeout: {
-    title: 'The server did not answer in time',
-    description: 'The request was given up. It is tried again by itself where that is safe.',
+    title: 'The server took too long to respond',
+    description: 'Galley tries again where that is safe.',
     actions: ['retry'],
   },
   cancelled: { title: 'Cancelled', description: 'The request was cancelled before it finished.', actions: ['retry'] },
   redirected: {
-    title: 'The server sent us elsewhere',
-    description:
-      'The answer was a redirect to another origin. Galley does not follow it, so that your token stays where it belongs.',
+    title: 'The server redirected to another site',
+    description: 'Galley did not follow the redirect, to keep your token safe.',
     actions: ['check-address'],
   },
   'not-the-service': {
-    title: 'This is not the documentation service',
+    title: 'This is not the documentation platform',
     description:
-      'Something answered, but not in the server’s language. A sign-in page of the network or a wrong address does that.',
+      'The response did not come from the platform. Check the URL. A sign-in page of your network can also cause this.',
     actions: ['check-address', 'retry'],
   },
   'bad-address': {
-    title: 'This is not an address',
-    description: 'Enter the address of the server, such as https://api.example.com.',
+    title: 'This is not a URL',
+    description: 'Enter the server URL, such as https://api.example.com.',
     actions: ['check-address'],
   },
   unauthorized: {
-    title: 'The token was refused',
-    description: 'The server does not accept the token any more. Sign in again; nothing that you wrote is lost.',
+    title: 'Token rejected',
+    description: 'The server no longer accepts your token. Sign in again. Your changes are saved.',
     actions: ['sign-in'],
   },
   forbidden: {
     title: 'Not allowed',
-    description: 'The server says that you may not do this.',
+    description: 'You don’t have permission to do this.',
     actions: ['retry'],
   },
   'not-found': {
-    title: 'Not there any more',
-    description: 'The server does not know this item. It may have been deleted, or hidden from you.',
+    title: 'Not found',
+    description: 'It may have been deleted, or you may have lost access.',
     actions: ['retry'],
   },
   conflict: {
-    title: 'This was changed meanwhile',
-    description: 'The server refused the change because the item is not in the state that it needs.',
+    title: 'Changed in the meantime',
+    description: 'The item has changed on the server, so the change no longer applies.',
     actions: ['edit', 'retry'],
   },
   'invalid-request': {
-    title: 'The server did not accept this',
-    description: 'The server found something wrong in what was sent.',
+    title: 'The server rejected this',
+    description: 'The server reported a problem with the request.',
     actions: ['edit', 'retry'],
   },
   'rate-limited': {
-    title: 'The server asks us to slow down',
-    description: 'Too many requests were made in a short time. Galley goes on by itself when the server allows it.',
+    title: 'Too many requests',
+    description: 'Galley continues when the server allows it.',
     actions: ['wait'],
   },
   'server-error': {
-    title: 'The server failed',
-    description: 'The server met a problem of its own. It is tried again by itself where that is safe.',
+    title: 'Server error',
+    description: 'The server has a problem. Galley tries again where that is safe.',
     actions: ['retry'],
   },
   'invalid-response': {
-    title: 'The answer could not be understood',
-    description: 'The server answered with something that does not fit its own description.',
+    title: 'Unexpected response',
+    description: 'The server’s response does not match its API.',
     actions: ['retry', 'report'],
   },
   'incomplete-list': {
     title: 'A list is incomplete',
     description:
-      'The server kept naming further pages of a list, so Galley stopped reading it. Everything read was stored, and nothing was removed.',
+      'The server returned an endless list, so Galley stopped. Everything received is stored, and nothing was removed.',
     actions: ['retry', 'report'],
   },
   'invalid-input': {
-    title: 'This cannot be sent as it is',
-    description: 'Something in the input is missing or outside its limits.',
+    title: 'This cannot be sent',
+    description: 'Something is missing or outside its limits.',
     actions: ['edit'],
   },
   'not-in-pack': {
-    title: 'Not possible in a pack',
+    title: 'Not available in a pack',
     description: 'Do this where you are signed in.',
     actions: [],
   },
   'not-served': {
-    title: 'This service does not offer it',
-    description: 'The server that you are signed in to has no such operation. It can be done in the browser.',
+    title: 'Not supported by this server',
+    description: 'This server does not support the action. Use the web app.',
     actions: [],
   },
   dependents: {
-    title: 'Other writes hang on it',
-    description: 'What you wrote in answer to it has not been sent either, and would be withdrawn with it.',
+    title: 'Other changes depend on this',
+    description: 'Your unsent replies to it would be withdrawn too.',
     actions: ['confirm'],
   },
   'newer-version': {
     title: 'Written by a newer Galley',
     description:
-      'The outbox of this account was written by a newer version of Galley. It is kept as it is; update Galley to send it.',
+      'The outbox of this account was written by a newer version of Galley. It is kept unchanged. Update Galley to send it.',
     actions: ['update'],
   },
   'file-foreign': {
-    title: 'This file is of another kind',
-    description:
-      'Packs end in .galleypack, and writes that come back in .galleywrites. Choose the one that is asked for here.',
+    title: 'Wrong kind of file',
+    description: 'Packs end in .galleypack, and changes from a pack in .galleywrites. Choose the right one.',
     actions: [],
   },
   'file-elsewhere': {
-    title: 'This file belongs elsewhere',
-    description:
-      'What it holds was written for another organization. Open an account there that can send, and bring it in again.',
+    title: 'This file is for another organization',
+    description: 'Its changes were made for another organization. Open an account there and import the file again.',
     actions: [],
   },
   'file-newer': {
     title: 'Made by a newer Galley',
     description:
-      'This file was made by a newer version of Galley than this one. Update Galley, or ask for a file made by this version.',
+      'This file was made by a newer version of Galley. Update Galley, or ask for a file made by your version.',
     actions: ['update'],
   },
   'file-damaged': {
     title: 'This file is damaged',
-    description: 'It was cut off or changed on its way. Nothing of it was opened; have it copied again.',
+    description: 'It was cut off or changed. Galley did not open it. Copy it again.',
     actions: [],
   },
   'file-refused': {
-    title: 'This file was refused',
-    description: 'What it holds is not what Galley writes into such a file. Nothing of it was opened.',
+    title: 'This file cannot be opened',
+    description: 'Its content was not written by Galley. Galley did not open it.',
     actions: [],
   },
   'profile-in-use': {
-    title: 'Galley is running already',
-    description: 'Another Galley has this profile open. Use that one, or choose another profile.',
+    title: 'Galley is already running',
+    description: 'This profile is open in another Galley window. Use that one, or choose another profile.',
     actions: [],
   },
   'storage-full': {
     title: 'The disk is full',
     description:
-      'There is no room left to store this. What you typed is still in the editor; free some space and try again.',
+      'There is no space left to save this. Your text is still in the editor. Free some space and try again.',
     actions: ['free-space', 'retry'],
   },
   'database-damaged': {
     title: 'The database on this computer is damaged',
     description:
-      'What you wrote is stored in a second place and is not lost. Try again; if that does not help, start Galley again.',
+      'Your changes are stored in a second place and are not lost. Try again. If that does not help, restart Galley.',
     actions: ['retry', 'report'],
   },
   'storage-failed': {
-    title: 'This could not be stored',
-    description: 'The store on this computer refused the write. What you typed is still in the editor.',
+    title: 'Could not be saved',
+    description: 'Galley could not save this on your computer. Your text is still in the editor.',
     actions: ['retry', 'report'],
   },
   'no-account': {
     title: 'Not signed in',
-    description: 'This account is not known here any more.',
+    description: 'This account is no longer on this computer.',
     actions: ['sign-in'],
   },
   'not-running': {
     title: 'Galley has stopped',
     description:
-      'The part of Galley that keeps your words safe is not running. What you typed is still in the editor; start Galley again.',
+      'The part of Galley that saves your changes is not running. Your text is still in the editor. Start Galley again.',
     actions: ['retry'],
   },
   internal: {
     title: 'Something went wrong in Galley',
-    description: 'This is our mistake. Nothing that you wrote is lost.',
+    description: 'This is a bug in Galley. None of your changes are lost.',
     actions: ['retry', 'report'],
   },
 } as const satisfies Record<string, ErrorEntry>;

@@ -24,13 +24,13 @@ const GB = 1_000_000_000;
 const filesLimit: Setting<number | null> = {
   initial: 2 * GB,
   section: 'reading',
-  label: 'Images and files may take',
-  help: 'Beyond this limit, the least recently read files are removed first. Choose spaces to keep in “Kept offline”.',
+  label: 'Storage limit for images and files',
+  help: 'The least recently read files are removed first. Choose spaces to keep in “Available offline”.',
   options: [
     { value: GB / 2, label: '500 MB' },
     { value: 2 * GB, label: '2 GB' },
     { value: 10 * GB, label: '10 GB' },
-    { value: null, label: 'All there is' },
+    { value: null, label: 'No limit' },
   ],
   isValid: (value): value is number | null => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
 };
@@ -92,11 +92,11 @@ export const settings = {
   notify: oneOf<boolean>({
     initial: false,
     section: 'notifications',
-    label: 'When a sync brings something',
-    help: 'One notification, without a sound, while no window of Galley is in front. It gives the number of threads and their spaces, never their text: it may be shown on a locked screen.',
+    label: 'New comments',
+    help: 'One silent notification while Galley is in the background. It shows the number of threads and their spaces, but no text.',
     options: [
-      { value: false, label: 'Say nothing' },
-      { value: true, label: 'Notify quietly' },
+      { value: false, label: 'Off' },
+      { value: true, label: 'Silent notification' },
     ],
   }),
   /** Seconds before a deletion is sent, during which it can be undone; 0: it is sent at once. */
@@ -104,7 +104,7 @@ export const settings = {
     initial: 10,
     section: 'sending',
     label: 'Time to undo a deletion',
-    help: 'A deletion is sent after this time. Until then you can undo it. Its text stays in the trash of the Outbox for 30 days.',
+    help: 'You can undo a deletion until this time has passed. The text stays in the Outbox trash for 30 days.',
     options: [
       { value: 0, label: 'Off' },
       { value: 5, label: '5 s' },

@@ -54,7 +54,7 @@ export class AccountsController {
   async remove(accountId: string): Promise<boolean> {
     const removed = await this.#host.invoke('accounts.remove', { accountId });
     this.#report(removed);
-    if (removed.ok && removed.value.left === 0) this.#announcer.say('The account was removed from this computer.');
+    if (removed.ok && removed.value.left === 0) this.#announcer.say('Account removed from this computer');
     else if (removed.ok) this.#announcer.say(LEFT_FOR_LATER, { tone: 'failed' });
     return removed.ok;
   }

@@ -130,7 +130,7 @@ export class AppController {
     host.subscribe('link.opened', ({ place }) => this.#linkListener?.(place));
     host.subscribe('account.removed', ({ accountId, elsewhere }) => {
       if (elsewhere && accountId === this.#account?.id)
-        this.#announcer.say('This account was removed in another window.');
+        this.#announcer.say('This account was removed in another window');
       void this.#gone.told(accountId, this.#state?.accounts ?? [], elsewhere);
     });
     this.#bridge.onLost(() => void (this.#lost = true));
@@ -154,7 +154,7 @@ export class AppController {
     }
     this.#lost = false;
     this.#attachedTo = null;
-    this.#announcer.say('Galley is back. What you typed meanwhile is where you left it.');
+    this.#announcer.say('Galley is back. Your text is where you left it.');
     await this.#take(state.value);
   }
 
@@ -171,7 +171,7 @@ export class AppController {
 
   /** During a sync, another one follows, since the present one may have passed the changed part already. */
   async syncNow(full = false): Promise<void> {
-    if (this.syncing) this.#announcer.say('Another sync follows this one.');
+    if (this.syncing) this.#announcer.say('Syncing again after this sync');
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.start', { accountId, full }));
   }
 
@@ -240,7 +240,7 @@ export class AppController {
 
   async openExternal(url: string): Promise<void> {
     const opened = await this.#bridge.host.invoke('shell.openExternal', { url });
-    if (!opened.ok) this.#announcer.say('This address could not be opened in your browser.', { tone: 'failed' });
+    if (!opened.ok) this.#announcer.say('The link could not be opened in your browser.', { tone: 'failed' });
   }
 
   /** The server's search; offline it answers the matching error. */

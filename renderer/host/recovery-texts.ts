@@ -22,7 +22,7 @@ function cutOffWords(adopted: number): string {
   const file = 'The journal of the Outbox was cut off at its end.';
   return adopted > 0
     ? file
-    : `${file} Only its last line is lost, and that was not yet called queued: if it was a text, look for it in its editor.`;
+    : `${file} Only its last line is lost, which was not saved yet. If it was a comment, look for it in its editor.`;
 }
 
 function unreadableWords({ unreadable }: JournalDamage): string {
@@ -34,9 +34,9 @@ function unreadableWords({ unreadable }: JournalDamage): string {
 function writesWords(restored: number, adopted: number): string | null {
   const it = (amount: number): string => (amount === 1 ? 'it' : 'them');
   if (adopted > 0)
-    return `${count(adopted, 'write')} of yours ${adopted === 1 ? 'was' : 'were'} missing from the journal and came back from the database. Nothing is lost: Galley looks for ${it(adopted)} on the server first, and sends only what is not there.`;
+    return `${count(adopted, 'change')} of yours ${adopted === 1 ? 'was' : 'were'} missing from the journal and came back from the database. Nothing is lost: Galley looks for ${it(adopted)} on the server first, and sends only what is not there.`;
   if (restored > 0)
-    return `${count(restored, 'write')} of yours came back from the journal: the database did not have ${it(restored)}. Nothing is lost.`;
+    return `${count(restored, 'change')} of yours came back from the journal: the database did not have ${it(restored)}. Nothing is lost.`;
   return null;
 }
 
@@ -48,5 +48,5 @@ function copiedWords({ drafts, decisions, others }: CopiedBack, rebuilt: boolean
   ];
   if (parts.length === 0) return null;
   const all = new Intl.ListFormat('en').format(parts);
-  return `${rebuilt ? '' : 'The database on this computer did not have all that you wrote. '}${all} came back from the second copy that Galley keeps.`;
+  return `${rebuilt ? '' : 'The database on this computer was missing some of your changes. '}${all} came back from the second copy that Galley keeps.`;
 }

@@ -7,8 +7,7 @@ import type { LastWindow } from './local/last-window.ts';
 import { accountsInLocal, removeLocalOf } from './local/local-of-account.ts';
 
 /** Shown when parts of an account could not be deleted. */
-export const LEFT_FOR_LATER =
-  'Some of this account is still in use and could not be deleted yet. Galley tries again when it starts next.';
+export const LEFT_FOR_LATER = 'Some data of this account is still in use. Galley deletes it at the next start.';
 
 /**
  * Accounts that were removed from this computer, by this window or another. This browser's data of them is deleted, and

@@ -52,13 +52,11 @@ const FILE_USES: ReadonlySet<LinkUse> = new Set(['image', 'file', 'cover']);
 /** Where a link leads, or why it leads nowhere. */
 export function whereLinkLeads(target: LinkTarget, use: LinkUse, world: LinkWorld): Destination {
   const { href, kind } = target;
-  if (href === '' || href === '#') return problem('nowhere', 'It has no address.');
-  if (kind === 'unsafe') return problem('nowhere', 'Addresses of this kind are never opened.');
+  if (href === '' || href === '#') return problem('nowhere', 'It has no URL.');
+  if (kind === 'unsafe') return problem('nowhere', 'Links of this kind are never opened.');
   if (kind === 'external') return OUTSIDE;
   if (kind === 'broken') {
-    return /broken\/spaces?\//.test(href)
-      ? problem('space', '')
-      : problem('page', 'The platform itself marks it broken.');
+    return /broken\/spaces?\//.test(href) ? problem('space', '') : problem('page', 'Marked as broken by the platform.');
   }
   if (kind === 'file' || FILE_USES.has(use)) return toFile(href, world.space);
   if (kind === 'app') return toApp(target, world);
@@ -78,9 +76,7 @@ function toPage({ href, anchor }: LinkTarget, { space, page }: LinkWorld): Desti
   if (file !== null) return { kind: 'file', fileId: file.id };
   const request = unmergedWith(href, page.path ?? '', space.unmerged);
   if (request !== null) return problem('unmerged', `In change request #${String(request.number)}, ${request.subject}`);
-  return climbsOut(href, page.path ?? '')
-    ? problem('nowhere', 'The path leads out of the space.')
-    : problem('page', '');
+  return climbsOut(href, page.path ?? '') ? problem('nowhere', 'The path leaves the space.') : problem('page', '');
 }
 
 function toApp({ href, anchor }: LinkTarget, { space, spaceOf }: LinkWorld): Destination {

@@ -36,7 +36,7 @@ export function writerOf(operation: PendingOperation, author: OverlayAuthor): Ov
   const whose = author.whose?.(operation) ?? 'own';
   if (whose === 'own') return author;
   const { author: id = null, authorName, signIn = '' } = operation;
-  const name = authorName ?? (whose === 'other' ? 'Somebody else' : 'Somebody who was signed in before');
+  const name = authorName ?? (whose === 'other' ? 'Someone else' : 'Someone signed in earlier');
   // Without an id it would be taken for the one who is signed in.
   return { id: id ?? `sign-in:${signIn}`, name, whose: () => 'own' };
 }

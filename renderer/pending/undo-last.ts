@@ -15,7 +15,7 @@ const WAITING: ReadonlySet<OperationState> = new Set<OperationState>(['queued', 
 /** Selects the writes of a screen. */
 type Here = (operation: PendingOperation) => boolean;
 
-export const NOTHING_TO_UNDO = 'There is nothing to undo here.';
+export const NOTHING_TO_UNDO = 'Nothing to undo';
 
 let queueing: Promise<unknown> = Promise.resolve();
 

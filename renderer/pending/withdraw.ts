@@ -22,7 +22,7 @@ export async function withdraw(
   // The draft is stored before the write is removed: after an interruption, the text exists in both.
   const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
   if (!kept.ok) {
-    announcer.say('The text could not be put into its editor, so it stays queued.', { tone: 'failed' });
+    announcer.say('The text could not be restored to its editor, so it stays in the Outbox.', { tone: 'failed' });
     return null;
   }
   await store.invoke('draft.close', { id: kept.value.id });
@@ -40,7 +40,7 @@ export async function withdraw(
     announcer.say(
       hasEditor(operation)
         ? `Withdrawn: “${said}”. The text is back in the editor.`
-        : `Withdrawn: “${said}”. What it belongs to was deleted, so the text is among your drafts.`,
+        : `Withdrawn: “${said}”. Its place was deleted, so the text is in your drafts.`,
     );
     return draft.target;
   }

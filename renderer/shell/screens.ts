@@ -52,7 +52,7 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
   space: { ...reading, title: 'Space' },
   page: { ...reading, title: 'Page' },
   kept: {
-    title: 'Kept offline',
+    title: 'Available offline',
     icon: null,
     rail: 'library',
     navigation: ['go.kept'],
@@ -88,7 +88,7 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     inspector: 'Thread',
   },
   news: {
-    title: 'What is new',
+    title: 'What’s new',
     icon: null,
     rail: 'comments',
     navigation: ['go.news', 'go.changed'],
@@ -133,5 +133,5 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     inspector: null,
   },
   welcome: { ...inLibrary, title: 'Welcome' },
-  unknown: { ...inLibrary, title: 'No such place' },
+  unknown: { ...inLibrary, title: 'Page not found' },
 };

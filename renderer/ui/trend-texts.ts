@@ -9,9 +9,8 @@ export const TREND_WORDS: Readonly<Record<Trend, string>> = {
 
 /** As it stands beside the word. */
 export const TREND_RULES: Readonly<Record<Trend, string>> = {
-  new: 'Nothing before the last four weeks',
-  rising:
-    'The last four weeks hold at least half as much again as four weeks did before, and at least three issues more',
-  falling: 'The last four weeks hold at most two thirds of what four weeks did before, and at least three issues less',
-  steady: 'Neither half as much again nor a third less than before',
+  new: 'First seen in the last four weeks',
+  rising: 'Rising: at least +50 % and three issues in four weeks',
+  falling: 'Falling: at least −33 % and three issues in four weeks',
+  steady: 'Steady: within −33 % to +50 %',
 };

@@ -14,7 +14,7 @@ export async function dropEdit(
   }
   const discarded = await draft.discard();
   if (discarded === null) return;
-  sayWithUndo(galley, 'The changes were discarded.', {
+  sayWithUndo(galley, 'Changes discarded', {
     ids: [discarded],
     undoes: 'discarded',
     run: () => void galley.app.restore(discarded),

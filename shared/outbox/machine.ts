@@ -295,7 +295,7 @@ export function interruption(id: string, at: number, settleMs: number): OutboxEv
     type: 'doubted',
     at,
     id,
-    error: { code: 'cancelled', detail: 'Galley ended while this was being sent', sent: 'maybe' },
+    error: { code: 'cancelled', detail: 'Galley quit while sending this', sent: 'maybe' },
     // Counted from now: the server may still be working on a request that outlived the app.
     nextTryAt: at + settleMs,
   };

@@ -62,7 +62,7 @@ export function saidText({ subject = '', parts, metadata = {} }: SaidConversatio
       .map(([name, value]) => `${name}: ${value}`),
   ];
   const said = parts.map(({ role = '', body = '' }) => `${roleWords(role)}: ${body}`);
-  return [subject === '' ? 'Without a subject' : subject, ...facts, '', ...said].join('\n');
+  return [subject === '' ? 'No subject' : subject, ...facts, '', ...said].join('\n');
 }
 
 /** What the person has agreed to, beside a write that imports conversations. */

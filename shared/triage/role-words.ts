@@ -7,7 +7,7 @@ export function roleWords(role: string): string {
     case 'team-member':
       return 'Team member';
     case '':
-      return 'Somebody';
+      return 'Someone';
     default:
       return role;
   }

@@ -111,7 +111,7 @@ test('the review is free of what axe can find: its inbox, a change request in ea
   expect(await violations(page)).toEqual([]);
   await rows.filter({ hasText: 'E-14' }).dblclick();
   await expect(page.getByText('0 of 3 read')).toBeVisible();
-  for (const layout of ['One column', 'Side by side', 'After only', 'Source']) {
+  for (const layout of ['One column', 'Side by side', 'New only', 'Source']) {
     await page.getByText(layout, { exact: true }).click();
     expect([layout, await violations(page)]).toEqual([layout, []]);
   }
@@ -142,14 +142,14 @@ test('the triage is free of what axe can find: its inbox, its dialogs, a cluster
   await page.keyboard.press('Enter');
   await page.locator('[data-issue]').first().click();
   await expect(page.getByText('User', { exact: true }).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Likely pages for this issue' }).click();
-  await expect(page.getByRole('region', { name: 'Likely pages for this issue' })).toContainText('Because of');
+  await page.getByRole('button', { name: 'Suggested pages for this issue' }).click();
+  await expect(page.getByRole('region', { name: 'Suggested pages for this issue' })).toContainText('Matches:');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'As a table' }).click();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('g');
   await page.keyboard.press('i');
-  await expect(page.getByRole('heading', { name: 'Numbers of the triage' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Triage statistics' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Shift+G');
   await expect(list.getByRole('option').first()).toBeVisible();
@@ -160,7 +160,7 @@ test('the triage is free of what axe can find: its inbox, its dialogs, a cluster
   await page.keyboard.press('j');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Readers ask about this' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Reader questions' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -175,7 +175,7 @@ test('the search is free of what axe can find: empty, full, without a hit, and w
   };
   await look('', 'Say more exactly');
   await look('station', /\d+ hits\./);
-  await look('qxzqxzqxz', 'Nothing that is stored says this');
+  await look('qxzqxzqxz', 'No results');
   await look('in:changes', /\d+ hits\./);
   await page.getByRole('option').first().click();
   await expect(page.getByRole('dialog')).toContainText('Status');
@@ -257,14 +257,14 @@ test('the dialogs about packs, signing out and what could not be read are free o
     await page.keyboard.press('Enter');
   };
   await page.getByRole('button', { name: '1 page could not be read' }).click();
-  await look('Items that could not be read');
+  await look('Items that could not be synced');
   await page.keyboard.press('Escape');
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await look(/Sign out of/);
   await page.keyboard.press('Escape');
-  await command('Bring in writes');
-  await look('Bring in writes');
+  await command('Import changes');
+  await look('Import changes');
   await page.keyboard.press('Escape');
   await command('Save a pack');
   await look('Save a pack');
@@ -275,13 +275,13 @@ test('the dialogs about packs, signing out and what could not be read are free o
   const pack = join(folder, 'sample.galleypack');
   await saved.saveAs(pack);
   await command('Open a pack');
-  await page.getByLabel('A file that ends in .galleypack').setInputFiles(pack);
+  await page.getByLabel('Pack file (.galleypack)').setInputFiles(pack);
   await expect(page.getByRole('button', { name: 'Open it' })).toBeFocused();
   await look('Open a pack');
   await page.keyboard.press('Enter');
   await expect(statusOf(page)).toContainText('Saved');
   await command('Hand back');
-  await look('Hand back writes');
+  await look('Hand back changes');
   await page.keyboard.press('Escape');
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: /^Remove .*pack of/ }).click();

@@ -45,7 +45,7 @@ test('two accounts keep their queues and drafts apart through switches and a kil
 
   await choose(page, /Connect another account/);
   await page.getByRole('button', { name: 'Explore the sample workspace' }).click();
-  await expect(page.getByRole('button', { name: 'Stop the sample service' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop the sample server' })).toBeVisible();
   await synced(page);
   await stopSample(page);
   await openReleaseNotes(page);
@@ -79,7 +79,7 @@ test('two accounts keep their queues and drafts apart through switches and a kil
   await expect(accounts(page)).not.toHaveAccessibleName(/unsent/);
   await commentSaying(service.hello, spaceId, 'Said to the service');
   await choose(page, /127\.0\.0\.1/);
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   await openReleaseNotes(page);
   await expect(threadSaying(page, 'Said to the service')).toHaveCount(1);
   await expect(newComment(page)).toHaveValue('Half said to the service');
@@ -134,17 +134,17 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await askToSignOut();
   await comeBack();
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(dialog).toContainText('Nothing waits to be sent.');
+  await expect(dialog).toContainText('Everything is sent.');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
 
   await writeOffline('Kept for later');
   await askToSignOut();
-  await dialog.getByRole('button', { name: 'Keep it and sign out' }).click();
+  await dialog.getByRole('button', { name: 'Keep and sign out' }).click();
   await expect(page.getByText('You are signed out')).toBeVisible();
   await expect(status).toContainText('1 waiting');
   await comeBack();
   await signInAgain();
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
 
   await writeOffline('Not wanted any more');
   await askToSignOut();
@@ -156,7 +156,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await dialog.getByRole('textbox').fill('discard');
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
   await expect(page.getByText('You are signed out')).toBeVisible();
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
   await goTo(page, 'Outbox');
   await page.getByRole('button', { name: /Trash/ }).click();
   await expect(page.getByRole('option')).toContainText('Not wanted any more');

@@ -112,7 +112,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await focusField(page.getByLabel('Addresses or domains of your team'));
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
-    await expect(dialog.getByRole('status').first()).toContainText('1 is there with other content');
+    await expect(dialog.getByRole('status').first()).toContainText('1 is there with different content');
     await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
     await dialog.getByText('Compare').focus();
     await page.keyboard.press('Enter');
@@ -128,7 +128,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await openBringIn(page);
     await chooseByKeyboard(page, sheet);
     await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import; 1 entry does not fit');
-    await expect(dialog.getByText('Its subject may have 512 characters at most.')).toBeVisible();
+    await expect(dialog.getByText('Its subject can have at most 512 characters.')).toBeVisible();
     await focusField(page.getByLabel('Product line'));
     await page.keyboard.type('Attribute');
     await expect(page.getByLabel('Product line')).toHaveValue('attribute');
@@ -144,7 +144,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
   app = await startApp(...connection);
   browser = await openBrowser();
   page = await openPage(browser, app.hello.url);
-  await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+  await expect(page.getByRole('contentinfo')).toContainText('All sent');
 
   const parts = z.array(z.object({ role: z.string(), body: z.string() }));
   const mail = z.object({ parts }).parse(await handedIn(sample.hello, 'mail:1@customer.example'));
@@ -163,7 +163,7 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await page.keyboard.type('acme.example');
     await page.keyboard.press('Tab');
     await expect(again.getByRole('status').first()).toContainText(
-      '0 conversations to import; 1 conversation is on the server or in the Outbox already',
+      '0 conversations to import; 1 conversation is already on the server or in the Outbox',
     );
     await expect(again.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });

@@ -25,7 +25,7 @@ async function readFirstPage(page: Page, space: RegExp): Promise<void> {
   await expect(page.getByRole('main').getByRole('article')).toContainText('Revision');
 }
 
-const news = (page: Page) => page.getByRole('article').filter({ hasText: 'New since you looked last' });
+const news = (page: Page) => page.getByRole('article').filter({ hasText: 'What’s new' });
 
 test('pages that others change are listed, marked in the tree, stepped through on what changed, and read when left', async ({
   startSyncedService,

@@ -25,7 +25,7 @@ test('selected words are quoted, looked at before they go, and reacted to with o
   await page.keyboard.press('ControlOrMeta+Enter');
   const thread = threadSaying(page, 'Is this still so?');
   await expect(thread.getByRole('blockquote')).toHaveText(words);
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
 
   await thread.focus();
   await page.keyboard.press('1');
@@ -38,5 +38,5 @@ test('selected words are quoted, looked at before they go, and reacted to with o
   await expect(thread.getByRole('button', { name: 'thumbs up' })).toBeFocused();
   await thread.getByRole('button', { name: 'party' }).click();
   await expect(thread.getByRole('button', { name: /🎉, 1 person/ })).toBeVisible();
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
 });

@@ -5,7 +5,7 @@ import { goTo, newComment, openReleaseNotes, queue, statusOf, threadSaying } fro
 test('a deletion can be undone until it is sent, and its text can be posted again', async ({ sample: { page } }) => {
   await openReleaseNotes(page);
   await queue(page, 'Written too soon');
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   const thread = threadSaying(page, 'Written too soon');
   const deleted = page.getByRole('status').filter({ hasText: 'Comment deleted.' });
 
@@ -32,7 +32,7 @@ test('a deletion can be undone until it is sent, and its text can be posted agai
   await expect(page.getByRole('status').filter({ hasText: 'Copied “Written too soon”.' })).toBeVisible();
   await page.getByRole('button', { name: 'Post again…' }).click();
   await expect(newComment(page)).toHaveValue('Written too soon');
-  await expect(page.getByText('“Written too soon” is a draft again. Send it to post it.')).toBeVisible();
+  await expect(page.getByText('“Written too soon” is a draft again')).toBeVisible();
 });
 
 test('Galley asks before other people’s words are deleted', async ({ sample: { page } }) => {
@@ -59,7 +59,7 @@ test('a button that goes once it was pressed leaves the focus beside it', async 
   await openReleaseNotes(page);
   await queue(page, 'First of two');
   await queue(page, 'Second of two');
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   const [first, second] = [threadSaying(page, 'First of two'), threadSaying(page, 'Second of two')];
   const press = (place: Locator, name: string): Promise<void> => place.getByRole('button', { name }).press('Enter');
 

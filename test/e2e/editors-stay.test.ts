@@ -10,12 +10,12 @@ test('a comment that is edited while it waits is still edited when it was sent',
   const editor = page.getByRole('textbox', { name: /^Edit/ });
   await expect(editor).toHaveValue('A remark with a tpyo');
   await editor.fill('A remark without one');
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
   await expect(page.getByRole('textbox', { name: 'Edit what you said' })).toHaveValue('A remark without one');
   await expect(editor).toHaveCount(1);
   await editor.press('ControlOrMeta+Enter');
   await expect(threadSaying(page, 'A remark without one')).toHaveCount(1);
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   await expect(threadSaying(page, 'tpyo')).toHaveCount(0);
 });
 
@@ -33,7 +33,7 @@ test('a reply is written to the end though its thread leaves the list meanwhile'
   await expect(newComment(page)).toBeVisible();
   const spaceId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
   for (const words of ['One question', 'Another question']) await queue(page, words);
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('m');

@@ -56,7 +56,7 @@ test('a page of every block is drawn whole with the service stopped', async ({
     for (const kind of ['comment', 'keyword', 'string', 'inserted', 'deleted']) {
       await expect.poll(() => coloured(kind), kind).toBeGreaterThan(0);
     }
-    await article.getByRole('button', { name: 'Copy the code' }).first().click();
+    await article.getByRole('button', { name: 'Copy code' }).first().click();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('export async function level');
   });
 
@@ -97,7 +97,7 @@ test('a page of every block is drawn whole with the service stopped', async ({
     await expect(page.getByRole('dialog', { name: 'A map of the coast' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog', { name: 'A map of the coast' })).toHaveCount(0);
-    await expect(article.getByText('On example.com, not among the files of this space')).toBeVisible();
+    await expect(article.getByText('On example.com, not a file of this space')).toBeVisible();
   });
 
   await test.step('tabs of the same title follow each other by the keyboard', async () => {
@@ -123,7 +123,7 @@ test('a page of every block is drawn whole with the service stopped', async ({
     for (const word of [
       'Harbour',
       'Apr',
-      'Person not known here',
+      'Unknown person',
       'Only for some.',
       'Version 2.14',
       'Text of a block that nobody knows.',

@@ -26,7 +26,7 @@ test('what the service refuses is shown with its reason and can be copied, edite
   await page.goto(new URL('/outbox', app.hello.url).href);
   await expect(page.getByRole('main')).toContainText('A reader may not say this');
   await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Discard' }).click();
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
 });
 
 test('a comment that was written while signed out is sent once somebody says that it is theirs', async ({
@@ -57,7 +57,7 @@ test('a comment that was written while signed out is sent once somebody says tha
   await expect(page.getByText('Did you write this?')).toBeVisible();
   await expect(status).toContainText('1 held');
   await page.getByRole('button', { name: 'I wrote it' }).click();
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
   await expect(page.getByText('Did you write this?')).toBeHidden();
 });
 

@@ -62,7 +62,7 @@ test('what was written without the service is sent exactly once, in order, after
   await expect(page.getByRole('contentinfo')).toContainText('2 waiting');
 
   sample = await startSample('--state', state, '--port', port);
-  await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+  await expect(page.getByRole('contentinfo')).toContainText('All sent');
   await expect(page.getByText('Is this still true of the second generation?')).toHaveCount(1);
   await expect(page.getByText('It is: I measured it.')).toHaveCount(1);
 

@@ -35,7 +35,7 @@ const PLACES = {
       .filter({ hasText: 'E-14' })
       .click();
     await page.keyboard.press('o');
-    await page.getByPlaceholder('Comment on the change request as a whole').fill(WORDS);
+    await page.getByPlaceholder('Comment on the change request').fill(WORDS);
   },
 };
 
@@ -68,7 +68,7 @@ for (const [place, write] of Object.entries(PLACES)) {
     await listed;
     await expect(said).not.toContainText('Sending');
     before.release();
-    await expect(statusOf(page)).toContainText('Nothing waits');
+    await expect(statusOf(page)).toContainText('All sent');
     const { keys, most } = await cards();
     expect(most).toBe(1);
     expect(keys).toHaveLength(1);

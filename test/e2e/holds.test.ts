@@ -97,7 +97,7 @@ test('two people edit one comment: both are shown with what was before, merged b
   await merged.fill('Sensors are calibrated every month.\n\nAsk the workshop for dates.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
   expect(await wordsOf(away.service(), path)).toBe(
     'Sensors are calibrated every month.\n\nAsk the workshop for dates.',
   );
@@ -131,13 +131,13 @@ test('an edit that was left half-written is in conflict with what somebody else 
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(status).toContainText('1 held');
   const thread = away.thread('calibrated monthly');
-  await thread.getByRole('button', { name: 'See both sides' }).click();
+  await thread.getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Conflict' });
   await expect(dialog.getByRole('region', { name: 'Before' })).toContainText('calibrated weekly');
   await expect(dialog.getByRole('region', { name: 'Theirs' })).toContainText('by the workshop');
   expect(await wordsOf(away.service(), path)).toBe('Sensors are calibrated by the workshop.');
   await dialog.getByRole('button', { name: 'Keep theirs' }).click();
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
 });
 
 test('what is held says why, and goes out, or goes, as the person decides', async ({ away }) => {
@@ -182,7 +182,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();
   await expect(details).toContainText('The thread was resolved in the meantime.');
   await page.keyboard.press('Shift+S');
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
   const replies = await elsewhere(away.service(), 'GET', `${resolved.path}/replies?format=markdown`);
   expect(JSON.stringify(replies).split('Answer to: Is it resolved?')).toHaveLength(2);
 });
@@ -204,7 +204,7 @@ test('what the settings say is sent without holding goes out by itself', async (
   await away.meanwhile(async (service) => {
     await elsewhere(service, 'PUT', path, { resolved: true });
   });
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
   expect(JSON.stringify(await elsewhere(away.service(), 'GET', `${path}/replies?format=markdown`))).toContain(
     'It is now',
   );

@@ -106,7 +106,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   // Taken back, it stands in its editor again; said again, it stands once.
   await page.keyboard.press('z');
   await expect(threadSaying(page, 'At all times was right.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Go on with your comment' }).press('Enter');
+  await page.getByRole('button', { name: 'Continue draft' }).press('Enter');
   await expect(old).toHaveValue(/At all times was right\.$/);
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(threadSaying(page, 'At all times was right.')).toHaveCount(1);
@@ -122,7 +122,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   );
   await page.keyboard.type('Whoever climbs the mast at page-01 always wears a harness.');
   const goOn = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Go on with your comment' }).press('Enter');
+    await page.getByRole('button', { name: 'Continue draft' }).press('Enter');
     await expect(page.getByRole('textbox', { name: /^Comment on “/ })).toHaveValue(
       '```suggestion\nWhoever climbs the mast at page-01 always wears a harness.\n```',
     );
@@ -164,7 +164,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
 
   const again = await startSample('--port', new URL(service.hello.baseUrl).port, ...switches);
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   const spaceId = /\/review\/([^/]+)\//.exec(new URL(page.url()).pathname)?.[1] ?? '';
   const said = async (number: number) =>
     (await listAll(again.hello, `/spaces/${spaceId}/change-requests/${String(number)}/comments`, comment)).map(

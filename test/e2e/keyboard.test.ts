@@ -75,19 +75,19 @@ test('every screen for reading is reached and worked by keyboard alone, with the
     await expect(root).toHaveAttribute('data-reading-width', 'wide');
     await press(page, 'v 2 v u');
     await press(page, 'Shift+B');
-    await notice('Marked with a star.');
+    await notice('Page starred');
     await press(page, 'y');
-    await notice('Link copied.');
+    await notice('Link copied');
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^galley:\/\/space\//);
     await press(page, 'Shift+M');
-    await notice('Page copied as markdown.');
+    await notice('Page copied as Markdown');
   });
 
   await test.step('what links here, and the reports of the page, the space and everything', async () => {
     await press(page, 'l');
     await expect(page.getByRole('region', { name: 'Linked from' })).toBeVisible();
     await press(page, 'Shift+L');
-    await expect(title).toHaveText('Links that lead nowhere');
+    await expect(title).toHaveText('Broken links');
     await expect(page).toHaveURL(/\/links\/[^/]+\/[^/]+$/);
     await press(page, 'g b');
     await expect(page).toHaveURL(/\/links\/[^/]+$/);
@@ -107,7 +107,7 @@ test('every screen for reading is reached and worked by keyboard alone, with the
 
   await test.step('what is kept: paused, gone on with, removed', async () => {
     await press(page, 'g d');
-    await expect(title).toHaveText('Kept offline');
+    await expect(title).toHaveText('Downloaded');
     const row = main.getByRole('listitem').filter({ hasText: 'Runbooks' });
     await expect(row).toContainText(/\d+ of \d+ pages/);
     await expect
@@ -146,7 +146,7 @@ test('every screen for reading is reached and worked by keyboard alone, with the
 
   await test.step('the keys are told, and a pack is saved and opened from the palette', async () => {
     await press(page, '?');
-    await expect(page.getByRole('dialog')).toContainText('Report the links of this page');
+    await expect(page.getByRole('dialog')).toContainText('Link report for this page');
     await press(page, 'Escape ControlOrMeta+k');
     await page.keyboard.type('save a pack');
     await press(page, 'Enter');
@@ -172,7 +172,7 @@ test('what is typed ahead of a screen waits for it, in order, also through sever
   await expect(page.locator('[data-issue]').first()).toBeFocused();
   // A field gets what was typed before it was there.
   await press(page, 's t i d x Backspace e');
-  await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue('tide');
+  await expect(page.getByRole('combobox', { name: 'Search downloaded content' })).toHaveValue('tide');
   // Enter means what was typed, not what was found before all of it was.
   await press(page, 'Enter');
   await expect(title).toContainText(/tide/i);

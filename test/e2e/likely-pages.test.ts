@@ -28,10 +28,10 @@ test('a cluster shows the pages that may answer it, and by keyboard one is linke
   sample: { page },
 }) => {
   await openCluster(page);
-  const likely = page.getByRole('region', { name: 'Likely pages' });
+  const likely = page.getByRole('region', { name: 'Suggested pages' });
   const first = likely.getByRole('listitem').first();
   await expect(first.getByRole('link')).toBeVisible();
-  await expect(first).toContainText('Because of');
+  await expect(first).toContainText('Matches:');
   const title = (await first.getByRole('link').textContent())?.trim() ?? '';
 
   await page.keyboard.press('w');
@@ -48,14 +48,14 @@ test('a cluster shows the pages that may answer it, and by keyboard one is linke
 
 test('one issue is asked about by key, and its pages are linked to the cluster', async ({ sample: { page } }) => {
   await openCluster(page);
-  await expect(page.getByRole('region', { name: 'Likely pages', exact: true })).toContainText('Because of');
+  await expect(page.getByRole('region', { name: 'Suggested pages', exact: true })).toContainText('Matches:');
   await page.keyboard.press('j');
   await expect(page.locator('[data-issue]').first()).toBeFocused();
   const everFirst = await watchFirst(page);
   await page.keyboard.press('Shift+W');
-  const likely = page.getByRole('region', { name: 'Likely pages for this issue' });
+  const likely = page.getByRole('region', { name: 'Suggested pages for this issue' });
   const first = likely.getByRole('listitem').first();
-  await expect(first).toContainText('Because of');
+  await expect(first).toContainText('Matches:');
   const title = (await first.getByRole('link').textContent())?.trim() ?? '';
 
   // What was said in the conversation came just now, and has its part in the order: it changed none that was seen.
@@ -90,7 +90,7 @@ test('clusters that no page comes near are a list, there at once at the next sta
   await expect(second).toHaveAttribute('aria-selected', 'true');
   const label = (await second.locator('.label').textContent()) ?? '';
   await page.keyboard.press('Enter');
-  const likely = page.getByRole('region', { name: 'Likely pages', exact: true });
+  const likely = page.getByRole('region', { name: 'Suggested pages', exact: true });
   await expect(likely).toContainText('Perhaps a gap');
   await page.keyboard.press('w');
   await expect(page.getByRole('region', { name: 'Linked pages' })).toBeVisible();
@@ -108,8 +108,8 @@ test('a comment is begun at the block that may answer, with what was asked', asy
   await page.keyboard.press('j');
   await expect(active).toContainText('Datum confusion');
   await page.keyboard.press('Enter');
-  const first = page.getByRole('region', { name: 'Likely pages', exact: true }).getByRole('listitem').first();
-  await expect(first).toContainText('Because of');
+  const first = page.getByRole('region', { name: 'Suggested pages', exact: true }).getByRole('listitem').first();
+  await expect(first).toContainText('Matches:');
   const title = (await first.getByRole('link').textContent())?.trim() ?? '';
   await page.keyboard.press('Shift+C');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -25,7 +25,7 @@ test('shared pieces, variables and the link report work with the service stopped
   // The report of everything, made here, and the place of a broken link with one key.
   await page.keyboard.press('g');
   await page.keyboard.press('k');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Links that lead nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Broken links');
   // Two that are broken on purpose, and three paths in comments, which know no page.
   await expect(article.getByRole('listitem')).toHaveCount(5);
   await page.keyboard.press('j');

@@ -50,8 +50,8 @@ test('a write whose journal is lost comes back from the database, and one whose 
   let page = await openPage(browser, app.hello.url);
   const fromDatabase = page.getByText('missing from the journal and came back from the database');
   await expect(fromDatabase).toBeVisible();
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
+  await expect(statusOf(page)).toContainText('All sent');
   await expect(fromDatabase).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect(fromDatabase).toBeHidden();
@@ -67,8 +67,8 @@ test('a write whose journal is lost comes back from the database, and one whose 
   browser = await openBrowser();
   page = await openPage(browser, app.hello.url);
   await expect(page.getByText('came back from the journal: the database did not have it')).toBeVisible();
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
+  await expect(statusOf(page)).toContainText('All sent');
   await openReleaseNotes(page);
   await expect(threadSaying(page, 'In the journal')).toHaveCount(1);
 });
@@ -96,8 +96,8 @@ test('a damaged settings file costs no account and no word, and is said once', a
 
   app = await startApp();
   page = await openPage(browser, app.hello.url);
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
+  await expect(statusOf(page)).toContainText('All sent');
   await expect(banner).toBeHidden();
   await openReleaseNotes(page);
   await expect(threadSaying(page, 'Waits through it')).toHaveCount(1);
@@ -144,7 +144,7 @@ test('a second Galley on the same profile says which one it is, and the first go
   );
   await openReleaseNotes(page);
   await queue(page, 'Said in the first');
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
 });
 
 const run = promisify(execFile);
@@ -199,7 +199,7 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
     await expect(page.getByText('The disk is full.').first()).toBeVisible();
     await expect(field).toHaveValue(words);
     await expect(threadSaying(page, 'No room for this')).toHaveCount(0);
-    await expect(statusOf(page)).toContainText('Nothing waits');
+    await expect(statusOf(page)).toContainText('All sent');
     await expect.poll(() => readDrafts(page)).toContain(words);
     await page.reload();
     await expect(field).toHaveValue(words);
@@ -211,7 +211,7 @@ test('a full disk is said, queues nothing, keeps the text as a draft, and is ove
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(threadSaying(page, 'No room for this')).toHaveCount(1);
     await expect(field).toHaveValue('');
-    await expect(statusOf(page)).toContainText('Nothing waits');
+    await expect(statusOf(page)).toContainText('All sent');
     await expect(page.getByText('The disk is full.')).toHaveCount(0);
     await expect(threadSaying(page, 'No room for this')).toHaveCount(1);
     await app.stop();

@@ -45,7 +45,7 @@ test('a space that is taken away stays readable, with the half-written text, and
 
   permissions.restore();
   await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   await expect(main).not.toContainText('This is the copy of');
   await expect(statusOf(page)).not.toContainText('Can’t read');
   const listed = JSON.stringify(await elsewhere(service.hello, 'GET', `/spaces/${spaceId}/comments?format=markdown`));
@@ -77,7 +77,7 @@ test('a copy is removed after a question, and drafts keep the name of their spac
   const question = page.getByRole('dialog', { name: 'Remove the copy of Release notes' });
   await expect(question).toContainText('1 draft stays in your Outbox.');
   await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'This space is not here' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Space not found' })).toBeVisible();
   await expect(statusOf(page)).not.toContainText('Can’t read');
   await page.keyboard.press('g');
   await page.keyboard.press('o');

@@ -40,10 +40,10 @@ test('a block is gone to and spoken about by keyboard, and the comment stands be
 
   // Left half-written, it waits beside its block, also over a reload.
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Go on with your comment' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue draft' })).toBeVisible();
   await expect.poll(() => readDrafts(page)).toEqual(['Is that so?']);
   await page.reload();
-  await page.getByRole('button', { name: 'Go on with your comment' }).click();
+  await page.getByRole('button', { name: 'Continue draft' }).click();
   await expect(newRemark(page)).toHaveValue('Is that so?');
 
   // Without the network, too.
@@ -55,8 +55,8 @@ test('a block is gone to and spoken about by keyboard, and the comment stands be
   await expect.poll(() => distance(card, block)).toBeLessThan(12);
   await expect(page.getByRole('button', { name: new RegExp(`1 comment on “${words.slice(0, 20)}`) })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
+  await expect(statusOf(page)).toContainText('All sent');
   await expect.poll(() => distance(card, block)).toBeLessThan(12);
 });
 

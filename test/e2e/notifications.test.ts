@@ -100,10 +100,10 @@ test('what others say is counted, listed, opened and marked as read, and what on
   await say('And this, about the space.');
   await sync(page);
   await expect(comments(page)).toHaveAccessibleName('Comments, 2 unread threads');
-  const digest = page.getByRole('article').filter({ hasText: 'New since you looked last' });
-  await expect(digest.getByRole('status')).toContainText('2 threads with something new');
+  const digest = page.getByRole('article').filter({ hasText: 'What’s new' });
+  await expect(digest.getByRole('status')).toContainText('2 threads with new activity');
   const section = digest.getByRole('region', { name: space.title });
-  await expect(section.getByRole('heading', { level: 3 })).toHaveText(['The space as a whole', place.title]);
+  await expect(section.getByRole('heading', { level: 3 })).toHaveText(['Space', place.title]);
 
   // By keyboard to the thread beside its page; there it is read.
   await page.keyboard.press('j');
@@ -157,8 +157,8 @@ test('one of two windows notifies once for each sync, without a word of what was
   await expect(comments(page)).toHaveAccessibleName('Comments, 1 unread thread');
   expect(await shown(page)).toEqual([]);
   await goTo(page, 'Settings');
-  await page.getByText('Notify quietly', { exact: true }).click();
-  await expect(page.getByRole('radio', { name: 'Notify quietly' })).toBeChecked();
+  await page.getByText('Silent notification', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Silent notification' })).toBeChecked();
 
   const other = await browser.newPage();
   await other.goto(new URL('/library', app.hello.url).href);
@@ -171,7 +171,7 @@ test('one of two windows notifies once for each sync, without a word of what was
   const both = async () => [...(await shown(page)), ...(await shown(other))];
   await expect
     .poll(both)
-    .toEqual([{ title: '2 threads with something new', body: `In \u2068${space.title}\u2069.`, silent: true }]);
+    .toEqual([{ title: '2 threads with new activity', body: `In \u2068${space.title}\u2069.`, silent: true }]);
 
   // Another sync that brings nothing says nothing; a click leads to the digest.
   await sync(page);
@@ -205,10 +205,10 @@ test('a browser that refuses is explained in words, and the setting stays as it 
   const page = await openPage(browser, app.hello.url);
   await synced(page);
   await goTo(page, 'Settings');
-  await page.getByText('Notify quietly', { exact: true }).click();
+  await page.getByText('Silent notification', { exact: true }).click();
   await expect(page.getByText(/This browser does not let Galley notify you/)).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('radio', { name: 'Notify quietly' })).toBeChecked();
-  await page.getByText('Say nothing', { exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'Silent notification' })).toBeChecked();
+  await page.getByText('Off', { exact: true }).click();
   await expect(page.getByText(/This browser/)).toBeHidden();
 });

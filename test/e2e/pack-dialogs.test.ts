@@ -36,7 +36,7 @@ test('a pack says its size before it is saved, which files it does not have, and
     const far = await browser.newPage();
     await far.goto(alone.hello.url);
     await far.getByRole('button', { name: 'Choose a pack…' }).click();
-    await far.getByLabel('A file that ends in .galleypack').setInputFiles(packFile);
+    await far.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
     const opening = far.getByRole('dialog', { name: 'Open a pack' });
     await expect(opening.getByRole('region', { name: 'Files not in the pack' })).toContainText(/and \d+ more/);
     await opening.getByRole('button', { name: 'Open it' }).click();
@@ -59,7 +59,7 @@ test('a pack says its size before it is saved, which files it does not have, and
     await expect(options.first()).toBeVisible();
     await expect(options.filter({ hasText: /sync now|sync everything|the sync/i })).toHaveCount(0);
     await far.keyboard.press('Escape');
-    await command(far, 'Go to the contents of the pack');
+    await command(far, 'Contents of the pack');
     await expect(far.getByRole('heading', { name: 'Contents of the pack' })).toBeVisible();
   } finally {
     await alone.kill();

@@ -32,7 +32,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
     const far = await browser.newPage();
     await far.goto(alone.hello.url);
     await far.getByRole('button', { name: 'Choose a pack…' }).click();
-    await far.getByLabel('A file that ends in .galleypack').setInputFiles(packFile);
+    await far.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
     await far.getByRole('button', { name: 'Open it' }).click();
     await expect(statusOf(far)).toContainText('Saved');
 
@@ -45,9 +45,9 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await saved(far, path, () => far.keyboard.press('Enter'));
       return path;
     };
-    const dialog = page.getByRole('dialog', { name: 'Bring in writes' });
+    const dialog = page.getByRole('dialog', { name: 'Import changes' });
     const bringIn = async (path: string): Promise<void> => {
-      await commandAnywhere(page, 'Bring in writes');
+      await commandAnywhere(page, 'Import changes');
       await dialog.getByLabel('A file that ends in .galleywrites').setInputFiles(path);
     };
     const said = z.object({ body: z.object({ markdown: z.string().optional() }) });
@@ -62,7 +62,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await bringIn(await handBack('1.galleywrites'));
       await expect(dialog.getByRole('button', { name: 'Queue 2 writes' })).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(statusOf(page)).toContainText('Nothing waits');
+      await expect(statusOf(page)).toContainText('All sent');
       await goTo(far, 'Outbox');
       await far.getByRole('option').filter({ hasText: 'First words' }).click();
       await far.keyboard.press('e');
@@ -85,11 +85,11 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await bringIn(await handBack('2.galleywrites'));
       await expect(dialog).toContainText('The difference is sent as an edit.');
       await expect(dialog.locator('del').first()).toHaveText('First');
-      await expect(dialog).toContainText('Already sent: it is deleted on the server.');
+      await expect(dialog).toContainText('Already sent. It will be deleted on the server.');
       const queueAll = dialog.getByRole('button', { name: 'Queue 2 writes and import 1 decision' });
       await expect(queueAll).toBeFocused();
       await page.keyboard.press('Enter');
-      await expect(statusOf(page)).toContainText('Nothing waits');
+      await expect(statusOf(page)).toContainText('All sent');
       const texts = async (): Promise<readonly (string | undefined)[]> => {
         const comments = await listAll(service.hello, `/spaces/${spaceId ?? ''}/comments?format=markdown`, said);
         return comments

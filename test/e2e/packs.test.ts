@@ -53,7 +53,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
     far.on('request', (request) => requests.push(new URL(request.url()).host));
     await far.goto(alone.hello.url);
     await pressWithTab(far, 'Choose a pack…');
-    await chooseFile(far, 'A file that ends in .galleypack', packFile);
+    await chooseFile(far, 'Pack file (.galleypack)', packFile);
     await expect(far.getByRole('button', { name: 'Open it' })).toBeFocused();
     await far.keyboard.press('Enter');
     await expect(far.getByText('Nothing is sent from here')).toBeVisible();
@@ -89,13 +89,13 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
     });
 
     await test.step('and comes in once, however often the file does', async () => {
-      const dialog = page.getByRole('dialog', { name: 'Bring in writes' });
-      await command(page, 'Bring in writes');
+      const dialog = page.getByRole('dialog', { name: 'Import changes' });
+      await command(page, 'Import changes');
       await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
       await expect(page.getByRole('button', { name: 'Queue 1 write' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/outbox$/);
-      await command(page, 'Bring in writes');
+      await command(page, 'Import changes');
       await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
       await expect(dialog).toContainText('Not queued: imported before');
       await pressWithTab(page, 'Close');
@@ -107,7 +107,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
         return comments.filter(({ body }) => body.markdown?.includes('Written without a network')).length;
       };
       await expect.poll(timesSaid).toBe(1);
-      await expect(page.getByRole('contentinfo')).toContainText('Nothing waits');
+      await expect(page.getByRole('contentinfo')).toContainText('All sent');
       expect(await timesSaid()).toBe(1);
     });
   } finally {
@@ -129,13 +129,13 @@ test('a file that is no pack, a damaged one and one that is taken back leave not
     const newer = Buffer.from(bytes);
     newer.writeUInt16BE(9, 8);
     for (const [name, content, says] of [
-      ['a.galleypack', Buffer.from('PK and no pack'), 'This file is of another kind.'],
-      ['b.galleypack', Buffer.from('GALLEYWR\u0000\u0001\u0000\u0000'), 'This file is of another kind.'],
+      ['a.galleypack', Buffer.from('PK and no pack'), 'Wrong kind of file.'],
+      ['b.galleypack', Buffer.from('GALLEYWR\u0000\u0001\u0000\u0000'), 'Wrong kind of file.'],
       ['c.galleypack', bytes, 'This file is damaged.'],
       ['d.galleypack', newer, 'Made by a newer Galley.'],
     ] as const) {
       await writeFile(join(folder, name), content);
-      await page.getByLabel('A file that ends in .galleypack').setInputFiles(join(folder, name));
+      await page.getByLabel('Pack file (.galleypack)').setInputFiles(join(folder, name));
       await expect(dialog.getByRole('alert')).toContainText(says);
     }
     await page.keyboard.press('Escape');

@@ -40,7 +40,7 @@ test('a write that cannot be read back is shown with its text, copied, exported,
 
   await list.focus();
   await page.keyboard.press('d');
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
   await page.keyboard.press('z');
   await expect(status).toContainText('1 failed');
   await expect(list.getByRole('option')).toContainText('Words from a torn line');

@@ -9,11 +9,11 @@ test('a screen whose code cannot be read says so, and comes when it is tried aga
   await browser.route('**/assets/reading-*.js', (route) => route.abort());
   const page = await openPage(browser, app.hello.url);
   await page.getByRole('treeitem', { name: /Getting started/ }).click();
-  await expect(page.getByRole('heading', { name: 'This part of Galley could not be read' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This part of Galley could not be loaded' })).toBeVisible();
   await browser.unroute('**/assets/reading-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('tree', { name: 'Pages', exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'This part of Galley could not be read' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'This part of Galley could not be loaded' })).toBeHidden();
 });
 
 test('what is gone to before its code has come has the keyboard as soon as it is there', async ({
@@ -78,7 +78,7 @@ test('a store that takes long to open is said to be opening, and the app comes w
     };
   });
   const page = await openPage(browser, app.hello.url);
-  const opening = page.getByRole('status').filter({ hasText: 'Opening what is stored on this computer' });
+  const opening = page.getByRole('status').filter({ hasText: 'Opening your data' });
   await expect(opening).toContainText('Nothing of it is lost');
   await page.evaluate(() => globalThis.letWorkersHear?.());
   await expect(page.getByRole('tree', { name: 'Collections and spaces' })).toBeVisible();

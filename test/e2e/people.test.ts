@@ -41,7 +41,7 @@ test('somebody’s card tells who they are, by pointer and by keyboard, and lead
   await card('Dana Whitlock').getByRole('link', { name: 'All comments by Dana Whitlock' }).click();
   await expect(page).toHaveURL(/\/comments\?by=/);
   await expect(page.getByRole('main').getByRole('status').first()).toContainText(`${threads} threads here`);
-  const chosen = page.getByRole('region', { name: 'People who took part' }).getByRole('button', { pressed: true });
+  const chosen = page.getByRole('region', { name: 'Participants' }).getByRole('button', { pressed: true });
   await expect(chosen).toContainText('Dana Whitlock');
 });
 
@@ -86,7 +86,7 @@ test('who may not edit, resolve or answer is told why', async ({ startSyncedServ
   await openFirstPage(page);
   const dana = page.getByRole('article', { name: 'Comment by Dana Whitlock' });
   await expect(dana.getByRole('button', { name: 'Reply' })).toBeHidden();
-  await dana.getByRole('button', { name: 'What you may not do here, and why' }).click();
+  await dana.getByRole('button', { name: 'Actions not allowed here' }).click();
   await expect(dana).toContainText('Resolve or reopen: Its author and admins of the space may');
   await expect(dana).toContainText(/Reply and react: (The server says|You may read this space)/);
   // Who reacted is told to the keyboard too, though one may not react.
@@ -108,8 +108,8 @@ test('replies that no list of the service gives are counted, with who wrote them
   await openFirstPage(page);
   const dana = page.getByRole('article', { name: 'Comment by Dana Whitlock' });
   await expect(dana).toContainText('1 reply cannot be shown here');
-  await expect(dana.getByRole('list', { name: 'Who wrote them' })).toContainText('Inês Carvalho');
-  await expect(dana.getByRole('button', { name: 'Read them in the web app' })).toBeVisible();
+  await expect(dana.getByRole('list', { name: 'Authors' })).toContainText('Inês Carvalho');
+  await expect(dana.getByRole('button', { name: 'Open in the web app' })).toBeVisible();
 
   // One's own answer is shown beside what is hidden, and is not counted as hidden.
   await dana.getByRole('button', { name: 'Reply', exact: true }).click();

@@ -157,7 +157,7 @@ test('paper has the whole review of a change request, drawn on screen or not, wi
   expect(words).toContain(SUBJECT);
   expect(words).toContain('Removed');
   expect(words).toMatch(/Status\s*Open/);
-  expect(words).toContain('Nobody is asked');
+  expect(words).toContain('No reviewers');
   expect(below).toMatch(/Short and good\./);
   expect(words).toContain('Of the page as a whole.');
   expect(words).toContain('not sent yet');

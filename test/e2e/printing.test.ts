@@ -58,9 +58,9 @@ test('paper has all of a page and of those below it, wherever the screen is, wit
 
   await test.step('words where there is nothing to print', async () => {
     await page.goto(new URL('/space/spc_Ap1Refv2K5/page/none', app.hello.url).href);
-    await expect(page.getByRole('heading', { level: 1, name: 'This page is not here' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Alt+p');
-    await expect(page.getByText('Nothing was printed: the text is not stored here.')).toBeVisible();
+    await expect(page.getByText('Not printed: the text is not downloaded.')).toBeVisible();
   });
 
   await test.step('operations of pages that are not on screen', async () => {

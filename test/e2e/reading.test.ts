@@ -36,7 +36,7 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
   sample: { page, app },
 }) => {
   await page.goto(new URL('/kept', app.hello.url).href);
-  await expect(page.getByRole('heading', { name: 'Kept offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Downloaded' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
 
@@ -54,10 +54,10 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
 
   await stopSample(page);
   await page.keyboard.press(']');
-  await expect(page.getByRole('heading', { name: 'This page is not kept offline' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not available offline' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep this space' }).click();
-  await expect(page.getByRole('heading', { name: 'The text of this page is not stored yet' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
+  await expect(page.getByRole('heading', { name: 'Page not downloaded yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
   await expect(shown(page)).toContainText('Revision');
 });
 
@@ -109,7 +109,7 @@ test('words are found in tabs that are not shown, a star and the place are there
 
   await page.keyboard.press('Shift+B');
   await page.getByRole('main').evaluate((main) => (main.scrollTop = main.scrollHeight / 2));
-  await expect(page.getByRole('button', { name: 'Take the star from this page' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unstar page' })).toBeVisible();
   const before = await page.getByRole('main').evaluate((main) => main.scrollTop);
   expect(before).toBeGreaterThan(0);
   await page.keyboard.press('u');

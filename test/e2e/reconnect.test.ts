@@ -19,7 +19,7 @@ test('a tab that lost the host says so, keeps what is typed, and goes on by itse
   const key = new URL(app.hello.url).hash.replace('#key=', '');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('galley.key'))).toContain(key);
   await app.kill();
-  const gone = page.getByText('The part of Galley that keeps and sends what you write has stopped.');
+  const gone = page.getByText('The part of Galley that saves and sends your changes has stopped.');
   await expect(gone).toBeVisible();
 
   // What is asked for now is not called queued.
@@ -35,7 +35,7 @@ test('a tab that lost the host says so, keeps what is typed, and goes on by itse
   await expect(page.getByText('Galley has stopped.', { exact: true })).toBeHidden();
   await field.press('ControlOrMeta+Enter');
   await expect(page.getByRole('article', { name: /Comment by/ }).filter({ hasText: 'Begun before' })).toHaveCount(1);
-  await expect(status).toContainText('Nothing waits');
+  await expect(status).toContainText('All sent');
 });
 
 test('a tab whose host ended tells a stranger on its port one random number, and nothing of the person', async ({

@@ -62,7 +62,7 @@ test('an account is removed with all its words while another tab shows it, after
   await expect(dialog).toBeHidden();
 
   // The tab that showed it says so. What is typed on goes nowhere, and the account that is left opens when that is asked for.
-  await expect(other.getByText('This account was removed in another window.')).toBeVisible();
+  await expect(other.getByText('This account was removed in another window')).toBeVisible();
   const open = other.getByRole('button', { name: /^Open / });
   await expect(open).toBeVisible();
   await other.keyboard.type(' and then the rest of it g o g s');

@@ -28,7 +28,7 @@ test('a change request is reviewed by keyboard alone: found, read, commented on,
   for (const key of ['Shift+V', 'Shift+V']) await page.keyboard.press(key);
   await expect(page.getByText('3 of 3 read')).toBeVisible();
   for (const key of ['Shift+V', 'z']) await page.keyboard.press(key);
-  await expect(page.getByText('The page counts as read again.')).toBeVisible();
+  await expect(page.getByText('Page marked as read')).toBeVisible();
   await expect(page.getByText('3 of 3 read')).toBeVisible();
   await page.keyboard.press('Shift+P');
   const summary = page.getByRole('textbox', { name: 'Summary of your review' });

@@ -16,7 +16,7 @@ test('by keyboard alone and without the service, what was never opened is found 
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL(/\/space\/.+\/page\/.+marks=/);
-  const marks = page.getByRole('group', { name: 'Hits in this page' });
+  const marks = page.getByRole('group', { name: 'Matches on this page' });
   await expect(marks).toContainText(/^1 of \d+|^\d+ of \d+/);
   const marked = () =>
     page.evaluate(() => {
@@ -37,9 +37,7 @@ test('by keyboard alone and without the service, what was never opened is found 
 
   // Back to the same rows, and on to a comment with a word that was mistyped.
   await page.keyboard.press('Alt+ArrowLeft');
-  await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toHaveValue(
-    'calibration bench',
-  );
+  await expect(page.getByRole('combobox', { name: 'Search downloaded content' })).toHaveValue('calibration bench');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('statoin in:comments');
   await expect(page.getByRole('main')).toContainText('also looked for station');
@@ -84,7 +82,7 @@ test('change requests, clusters and what was only just written are found, and re
     await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toHaveText(title);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('combobox', { name: 'Search everything that is stored' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Search downloaded content' })).toBeFocused();
   }
 
   // A comment that waits in the outbox, found and gone to.
@@ -109,7 +107,7 @@ test("the service's own search is shown apart, says what it covers, and fails in
   sample: { page, app },
 }) => {
   await page.goto(new URL('/search?q=authentication', app.hello.url).href);
-  const service = page.getByRole('complementary', { name: "The server's own search" });
+  const service = page.getByRole('complementary', { name: 'Search on the server' });
   await service.getByRole('button', { name: /Ask the server about its \d+ spaces/ }).click();
   await expect(service.getByRole('status')).toContainText(/The server found \d+ pages? in \d+ spaces\./);
   await service.getByRole('link').first().click();
@@ -124,7 +122,7 @@ test("the service's own search is shown apart, says what it covers, and fails in
 test('what is said elsewhere while one looks for it joins the hits', async ({ sample: { page, app } }) => {
   const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
   await page.goto(new URL('/search?q=quinquereme', app.hello.url).href);
-  await expect(page.getByText('Nothing that is stored says this')).toBeVisible();
+  await expect(page.getByText('No results')).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(app.hello.url);
   await synced(other);

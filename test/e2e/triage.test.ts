@@ -123,7 +123,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   await page.keyboard.press('Shift+E');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV, for a sheet' }).click(),
+    page.getByRole('button', { name: 'CSV' }).click(),
   ]);
   const file = await download.path();
   expect(await readFile(file, 'utf8')).toContain('"accepted"');
@@ -156,7 +156,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
 
   await page.keyboard.press('g');
   await page.keyboard.press('i');
-  await expect(page.getByRole('heading', { name: 'Numbers of the triage' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Triage statistics' })).toBeVisible();
   await page.getByRole('button', { name: 'As a table' }).first().click();
   await expect(page.getByRole('table', { name: /half year/ })).toBeVisible();
 });

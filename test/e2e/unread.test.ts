@@ -33,7 +33,7 @@ test('a sync that could not read some items says how many, names each with its r
   await expect(status).toContainText(/Synced [^.]+\.\s+\d+ files could not be read/);
   await shots(testInfo.outputPath('line'));
   await files.click();
-  const list = page.getByRole('dialog', { name: 'Items that could not be read' });
+  const list = page.getByRole('dialog', { name: 'Items that could not be synced' });
   const items = list.getByRole('listitem');
   await expect(items.filter({ hasText: 'The server refused access (401).' })).toHaveCount(await items.count());
   const names = await items.locator('.name > bdi').allInnerTexts();
@@ -71,7 +71,7 @@ test('a sync that could not read some items says how many, names each with its r
   fails = () => null;
   await status.getByRole('button', { name: '1 space could not be read' }).click();
   await list.getByRole('button', { name: 'Try again' }).click();
-  await expect(list.getByRole('heading', { name: 'Everything could be read' })).toBeVisible();
+  await expect(list.getByRole('heading', { name: 'Everything is synced' })).toBeVisible();
   await list.getByRole('button', { name: 'Close' }).click();
   await expect(status).not.toContainText('could not be read');
 
@@ -79,7 +79,7 @@ test('a sync that could not read some items says how many, names each with its r
 
   async function syncAll(): Promise<void> {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.keyboard.type('Sync everything again from the start');
+    await page.keyboard.type('Sync everything again');
     await page.keyboard.press('Enter');
   }
 

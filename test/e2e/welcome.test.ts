@@ -129,12 +129,12 @@ test('the sample workspace opens with one click, works while its service is stop
   await page.getByRole('treeitem', { name: /Getting started/ }).click();
   await page.getByRole('treeitem', { name: /Welcome to Ebbline/ }).click();
   await stopSample(page);
-  await expect(page.getByRole('button', { name: 'Start the sample service' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start the sample server' })).toBeVisible();
 
   await page.getByRole('textbox', { name: /New comment/ }).fill('Written while it was stopped');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(status).toContainText('1 waiting');
-  await page.getByRole('button', { name: 'Start the sample service' }).click();
-  await expect(status).toContainText('Nothing waits');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
+  await expect(status).toContainText('All sent');
   await expect(page.getByText('Written while it was stopped')).toHaveCount(1);
 });

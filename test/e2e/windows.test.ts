@@ -47,8 +47,8 @@ test('each window keeps its account, its sentence and its name while another one
   await synced(second);
   await openReleaseNotes(second);
   await newComment(second).fill('By the other person');
-  await expect(second.getByText(/^You write as/)).toBeVisible();
-  const other = await second.getByText(/^You write as/).textContent();
+  await expect(second.getByText(/^Posting as/)).toBeVisible();
+  const other = await second.getByText(/^Posting as/).textContent();
   await newComment(second).press('ControlOrMeta+Enter');
   const byOther = await posterOf(service.hello, spaceId, 'By the other person');
 
@@ -57,7 +57,7 @@ test('each window keeps its account, its sentence and its name while another one
   await expect(newComment(page)).toBeFocused();
   await page.keyboard.type('tence');
   await expect(newComment(page)).toHaveValue('Half a sentence');
-  await expect(page.getByText(/^You write as/)).not.toHaveText(other ?? '');
+  await expect(page.getByText(/^Posting as/)).not.toHaveText(other ?? '');
   await page.keyboard.press('ControlOrMeta+Enter');
   const byFirst = await posterOf(service.hello, spaceId, 'Half a sentence');
   expect(byFirst.id).not.toBe(byOther.id);
@@ -110,13 +110,13 @@ test('what one person queued waits for them where the server does not say whose 
   const spaceId = decodeURIComponent(new URL(page.url()).pathname.split('/')[2] ?? '');
   await queue(page, 'Tells who I am');
   const mine = await posterOf(service.hello, spaceId, 'Tells who I am');
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   await service.kill();
   await queue(page, 'Written by the first person');
   await newComment(page).fill('Begun by the first person');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Keep it and sign out' }).click();
+  await page.getByRole('button', { name: 'Keep and sign out' }).click();
   // Until then the queue may be sent.
   await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
   service = await startSample(...switches, '--port', port);
@@ -129,14 +129,14 @@ test('what one person queued waits for them where the server does not say whose 
   await expect(statusOf(page)).toContainText('1 held');
   await openRunbooks(page);
   await expect(newComment(page)).toHaveValue('');
-  await expect(page.getByText(`${mine.displayName} began to write here`)).toBeVisible();
+  await expect(page.getByText(`${mine.displayName} started a draft here`)).toBeVisible();
   await expect(threadSaying(page, 'Written by the first person')).toContainText(mine.displayName);
 
   // Somebody else gets an account of their own; the first person's words stay where they are.
-  await page.getByRole('button', { name: 'I am somebody else' }).click();
+  await page.getByRole('button', { name: 'I am someone else' }).click();
   await expect(asked).toBeHidden();
   await synced(page);
-  await expect(statusOf(page)).toContainText('Nothing waits');
+  await expect(statusOf(page)).toContainText('All sent');
   await openRunbooks(page);
   await expect(threadSaying(page, 'Written by the first person')).toHaveCount(0);
   await accounts(page).click();

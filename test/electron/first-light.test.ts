@@ -44,7 +44,7 @@ test('what was written without the service is sent exactly once, in order, after
   window = await app.firstWindow();
   await expect(status()).toContainText('2 waiting');
   sample = await spawnSample('--state', state, '--port', new URL(baseUrl).port);
-  await expect(status()).toContainText('Nothing waits');
+  await expect(status()).toContainText('All sent');
 
   const spaceId = place.split('/')[2] ?? '';
   const said = z.object({ id: z.string(), body: z.object({ markdown: z.string().optional() }) });

@@ -103,7 +103,7 @@ test('a page with pictures goes to paper, alone and with those below it, and its
 
     await command(window, 'Open a pack');
     await window
-      .getByLabel('A file that ends in .galleypack')
+      .getByLabel('Pack file (.galleypack)')
       .setInputFiles({ name: 'sample.galleypack', mimeType: '', buffer: await readFile(pack) });
     await window.getByRole('button', { name: 'Open it' }).click();
     await expect(window.getByText('Nothing is sent from here')).toBeVisible();

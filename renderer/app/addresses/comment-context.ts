@@ -16,11 +16,11 @@ export function commentContext(
       if (here !== null) return here;
       const href = externalAddress(target);
       return href === null
-        ? { kind: 'none', reason: 'This link cannot be followed from a comment' }
+        ? { kind: 'none', reason: 'This link cannot be opened from a comment' }
         : { kind: 'external', href };
     },
     resolveFile: () => null,
-    resolveReusable: (path) => ({ state: 'missing', title: path, reason: 'Comments do not show shared pieces.' }),
+    resolveReusable: (path) => ({ state: 'missing', title: path, reason: 'Comments do not show reusable content.' }),
     openExternal,
   };
 }

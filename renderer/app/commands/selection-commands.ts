@@ -10,7 +10,7 @@ export function selectionCommands(
   return [
     {
       id: 'list.select',
-      title: 'Select or deselect the row',
+      title: 'Select or deselect row',
       group: 'Lists',
       keysOnly: true,
       when: any,
@@ -18,7 +18,7 @@ export function selectionCommands(
     },
     {
       id: 'list.selectAll',
-      title: 'Select all, or none',
+      title: 'Select all or none',
       group: 'Lists',
       keysOnly: true,
       when: () => isFocused() && any(),
@@ -26,7 +26,7 @@ export function selectionCommands(
     },
     {
       id: 'list.extendDown',
-      title: 'Select down to the next row',
+      title: 'Extend selection down',
       group: 'Lists',
       keysOnly: true,
       when: isFocused,
@@ -34,7 +34,7 @@ export function selectionCommands(
     },
     {
       id: 'list.extendUp',
-      title: 'Select up to the row before',
+      title: 'Extend selection up',
       group: 'Lists',
       keysOnly: true,
       when: isFocused,

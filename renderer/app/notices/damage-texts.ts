@@ -20,7 +20,7 @@ export function damageWords({ file, restored, aside, rebuilt }: SettingsDamage):
     text: restored
       ? `Galley restored it from its copy, with your accounts.${kept}`
       : rebuilt !== undefined
-        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with everything you wrote. Sign in again to sync and send.${kept}`
-        : `Its copy could not be read either, so your accounts are not listed. What you wrote is still on this computer: connect to the same organization again to see it.${kept}`,
+        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with all your comments and drafts. Sign in again to sync and send.${kept}`
+        : `Its copy could not be read either, so your accounts are not listed. Your comments and drafts are still on this computer: connect to the same organization again to see them.${kept}`,
   };
 }

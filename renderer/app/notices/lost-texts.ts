@@ -64,7 +64,7 @@ export function lostWords(
 ): string {
   const { copyAt } = lost;
   return copyAt === null
-    ? `${whyLost(lost, part, now, of)} Nothing of it is stored on this computer.`
+    ? `${whyLost(lost, part, now, of)} Nothing is stored on this computer.`
     : `${whyLost(lost, part, now, of)} This is the copy of ${clockTime(copyAt, now)}.`;
 }
 
@@ -77,7 +77,7 @@ function whyLost({ reason, since }: LostPart, part: AccessPart, now: number, of:
       ? 'You can no longer read this space on the server.'
       : `Since ${clockTime(since, now)} you can no longer read ${what} on the server.`;
   return isSpace
-    ? 'The server no longer finds this space. It may have been deleted, or hidden from you.'
+    ? 'The server can no longer find this space. It may have been deleted, or you may have lost access.'
     : `Since ${clockTime(since, now)} the server no longer finds ${what}.`;
 }
 
@@ -96,7 +96,7 @@ export function lossReason({ part, lost: { reason, since, copyAt } }: Loss, now:
       : reason === 'forbidden'
         ? 'Not permitted'
         : part === 'space'
-          ? 'Not found: deleted, or hidden from you'
+          ? 'Not found: deleted or no access'
           : 'Not found on the server';
   const copy = copyAt === null ? '' : ` · Copy of ${clockTime(copyAt, now)}`;
   return `${why} since ${clockTime(since, now)}${copy}`;

@@ -37,7 +37,7 @@ export function accountTitle(account: Account, all: readonly Account[]): string 
   const { organizationTitle, pack } = account;
   if (pack !== null) return `${organizationTitle}, ${lowerFirst(packName(pack))}`;
   if (!sharesOrganization(account, all)) return organizationTitle;
-  return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'person not known'}`;
+  return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'unknown person'}`;
 }
 
 /** Whose initials stand for it: two people of one organization have their own. Pure. */
@@ -66,7 +66,7 @@ export function asksWhose(account: Account | null): account is Account {
 
 /** What of it is unsent: "2 waiting, 1 held", "nothing waits". */
 export function unsentWords({ outbox }: Account): string {
-  if (outbox === null) return 'not looked into yet';
+  if (outbox === null) return 'not checked yet';
   const { waiting, held, failed, problem } = outbox;
   const parts = [
     problem === null ? '' : describeError(problem).title.toLowerCase(),

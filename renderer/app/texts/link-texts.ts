@@ -7,9 +7,9 @@ export const KINDS: readonly { readonly id: LinkProblemKind; readonly label: str
   { id: 'anchor', label: 'Missing heading', says: 'The page has no such heading' },
   { id: 'file', label: 'Missing file', says: 'The file does not exist' },
   { id: 'space', label: 'Missing space', says: 'The space does not exist' },
-  { id: 'unmerged', label: 'Not merged yet', says: 'The page exists in a change request alone' },
-  { id: 'nowhere', label: 'Leads nowhere', says: 'There is nothing to open' },
-  { id: 'service', label: 'Only the server says so', says: 'Galley finds the target, the server does not' },
+  { id: 'unmerged', label: 'Not merged yet', says: 'The page exists only in a change request' },
+  { id: 'nowhere', label: 'No target', says: 'There is nothing to open' },
+  { id: 'service', label: 'Broken on the server only', says: 'Galley finds the target, but the server does not' },
 ];
 
 export function kindLabel(kind: LinkProblemKind): string {
@@ -36,8 +36,8 @@ const USES: Readonly<Record<LinkUse, string>> = {
 export function pageWord({ pageTitle, pageId, thread }: Pick<LinkRow, 'pageTitle' | 'pageId' | 'thread'>): string {
   if (pageTitle !== '') return pageTitle;
   if (thread === undefined) return 'Untitled';
-  if (pageId !== '') return 'A page that is not stored';
-  return thread.changeRequestId === null ? 'The space as a whole' : 'A change request';
+  if (pageId !== '') return 'A page that is not downloaded';
+  return thread.changeRequestId === null ? 'Space' : 'A change request';
 }
 
 export function useWord(use: LinkUse): string {
@@ -52,11 +52,11 @@ export function serviceWords(service: ServiceWord): string {
     case 'not-listed':
       return 'The server does not list it';
     case 'broken':
-      return 'The server says so, too';
+      return 'Also broken on the server';
     case 'ok':
-      return 'The server calls it fine';
+      return 'Not broken on the server';
     case 'in-app':
-      return 'The server calls it an address of the app';
+      return 'App URL on the server';
     default:
       return `The server says “${service}”`;
   }

@@ -21,7 +21,7 @@ export function notesOf(diff: ChangedPart): readonly Note[] {
 
 function attributeNotes(type: string, change: AttributeChange): readonly Note[] {
   const { name, before, after } = change;
-  if (name === TYPE) return [{ label: 'Kind of block', before: kindWord(before), after: kindWord(after) }];
+  if (name === TYPE) return [{ label: 'Block type', before: kindWord(before), after: kindWord(after) }];
   if (name === 'value' && type === 'cell') return [];
   if (isRecord(before) && isRecord(after) && OPENED.has(name)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -38,28 +38,28 @@ const OPENED = new Set(['picture', 'properties']);
 const LABELS: Readonly<Record<string, string>> = {
   'list style': 'List',
   'list start': 'Begins with',
-  'list tight': 'Set close together',
+  'list tight': 'Compact',
   'item checked': 'Checked',
   'hint style': 'Style',
   'images fullWidth': 'Full width',
   'table fullWidth': 'Full width',
   'table view': 'Shown as',
-  'table cardSize': 'Size of cards',
-  'table header': 'Row of headings',
-  'head type': 'Type of column',
+  'table cardSize': 'Card size',
+  'table header': 'Header row',
+  'head type': 'Column type',
   'head card': 'Use in cards',
   'code lineNumbers': 'Line numbers',
-  'code emphasised': 'Emphasised lines',
+  'code emphasised': 'Highlighted lines',
   'code wrap': 'Long lines wrap',
   'code diagram': 'Diagram',
-  'heading anchor': 'Address in the page',
+  'heading anchor': 'Anchor',
   'heading level': 'Heading level',
   src: 'File',
-  darkSrc: 'File in the dark',
+  darkSrc: 'Dark mode file',
   alt: 'Alternative text',
-  target: 'Leads to',
-  link: 'Leads to',
-  open: 'Unfolded at first',
+  target: 'Link target',
+  link: 'Link target',
+  open: 'Expanded by default',
   align: 'Alignment',
 };
 

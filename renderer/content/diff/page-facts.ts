@@ -14,12 +14,12 @@ const LABELS: Readonly<Record<string, string>> = {
   layout: 'Layout',
   variables: 'Variable',
   tags: 'Tags',
-  type: 'Kind of page',
-  href: 'Leads to',
-  target: 'Leads to',
-  hidden: 'Hidden in the table of contents',
-  noIndex: 'Kept from search',
-  noRobotsIndex: 'Kept from search engines',
+  type: 'Page type',
+  href: 'Link target',
+  target: 'Link target',
+  hidden: 'Hidden in navigation',
+  noIndex: 'Hidden from search',
+  noRobotsIndex: 'Hidden from search engines',
 };
 
 /** Whose fields are told one by one. */

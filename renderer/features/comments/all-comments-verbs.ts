@@ -108,7 +108,7 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
     toggleRead: () => void all.mark(all.targets, isUnread()),
     readWord: () => (isUnread() ? 'Mark read' : 'Mark unread'),
     nextUnread() {
-      if (!all.toNextUnread()) announcer.say('No other thread of this list is unread.');
+      if (!all.toNextUnread()) announcer.say('No other unread threads in this list');
     },
   };
 }

@@ -31,10 +31,7 @@ export function discussionMarkdown(organization: string, threads: readonly Expor
       lines.push('', `- ${plain(reply.author.name)}, ${stamp(reply.postedAt)}:`, '', ...quoted(reply, '  '));
     }
     if (thread.hiddenReplies > 0) {
-      lines.push(
-        '',
-        `(${count(thread.hiddenReplies, 'reply', 'replies')} on the server, which cannot be listed here.)`,
-      );
+      lines.push('', `(${count(thread.hiddenReplies, 'reply', 'replies')} on the server that are not downloaded)`);
     }
   }
   return `${lines.join('\n')}\n`;

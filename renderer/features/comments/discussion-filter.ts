@@ -175,8 +175,8 @@ function tie(one: DiscussionRow, other: DiscussionRow): number {
 
 /** What a thread is about, where no title of a page says it. */
 export function pageWords({ pageId, changeRequestId }: Pick<DiscussionRow, 'pageId' | 'changeRequestId'>): string {
-  if (pageId !== null) return 'A page that is not stored';
-  return changeRequestId === null ? 'The space as a whole' : 'The change request as a whole';
+  if (pageId !== null) return 'A page that is not downloaded';
+  return changeRequestId === null ? 'Space' : 'Change request';
 }
 
 interface Counted {

@@ -7,39 +7,39 @@ export function emptyDiscussionText({ status, about, spaceId, personId, since }:
 } {
   if (spaceId !== null || personId !== null || since !== null) {
     return {
-      title: 'Nothing here',
-      text: 'No thread is all that you chose on the left. Choose less, or something else.',
+      title: 'No matching threads',
+      text: 'No threads match all the filters. Remove some of them.',
     };
   }
   switch (about) {
     case 'waiting':
       return {
-        title: 'Nothing waits for you',
+        title: 'Nothing is waiting for you',
         text:
-          'Threads that you began, took part in or are mentioned in stand here while somebody else has the last word. ' +
-          'Replies that the server only counts cannot be checked, so one of them may still be waiting.',
+          'Threads that you started, joined or are mentioned in appear here when someone else replied last. ' +
+          'Some replies are not downloaded, so one of them may still be waiting.',
       };
     case 'unread':
       return {
-        title: 'You have read everything',
-        text: 'What others say from now on stands here until you have looked at it. What is read is kept on this computer alone.',
+        title: 'You’re all caught up',
+        text: 'New comments appear here. Read state is stored only on this computer.',
       };
     case 'mentions':
       return {
-        title: 'Nobody mentions you',
-        text: 'Threads with your name after an @, or with a link to your profile, stand here.',
+        title: 'No mentions',
+        text: 'Threads that mention you or link to your profile appear here.',
       };
     case 'mine':
       return {
-        title: 'You have begun no thread',
-        text: 'What you write beside a page or a space stands here, sent or not.',
+        title: 'No threads started by you',
+        text: 'Your comments on pages and spaces appear here, sent or not.',
       };
     case 'all':
       return status === 'resolved'
-        ? { title: 'Nothing is resolved', text: 'Threads that somebody resolved stand here.' }
+        ? { title: 'No resolved threads', text: 'Resolved threads appear here.' }
         : {
             title: 'No comments',
-            text: 'What is said beside pages, about spaces and in change requests stands here, once the first sync has read it.',
+            text: 'Comments on pages, spaces and change requests appear here after the first sync.',
           };
   }
 }

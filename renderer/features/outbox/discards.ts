@@ -61,9 +61,7 @@ export function createDiscards(galley: Galley, outbox: OutboxController): Discar
     for (const entry of discarded) if (await app.restore(entry.id)) back.push(entry);
     const [first] = back;
     if (first === undefined) return;
-    announcer.say(
-      back.length === 1 ? `Restored ${entryName(first)}.` : `${count(back.length, 'item')} are back where they were.`,
-    );
+    announcer.say(back.length === 1 ? `Restored ${entryName(first)}.` : `${count(back.length, 'item')} restored.`);
   }
 
   function takeBack(discarding: Promise<readonly Entry[]>): void {

@@ -3,36 +3,36 @@ import type { OutboxFilter } from '../../pending/outbox/outbox-entries.ts';
 /** What belongs in each part of the Outbox, said where there is nothing of it. */
 const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly text: string }>> = {
   all: {
-    title: 'Nothing waits',
-    text: 'Comments, replies and all other changes pass through here on their way to the server. Offline, they wait here.',
+    title: 'Everything is sent',
+    text: 'Comments, replies and other changes appear here until they are sent. When you are offline, they wait here.',
   },
   conflict: {
     title: 'No conflicts',
-    text: 'What somebody else changed while your change of it waited would stand here, side by side.',
+    text: 'Edits that conflict with someone else’s appear here for you to merge.',
   },
   held: {
-    title: 'Nothing is held',
-    text: 'A write is held when something changed since you wrote it. You decide whether it goes out.',
+    title: 'Nothing on hold',
+    text: 'A change is put on hold when something changed after you wrote it. You decide whether to send it.',
   },
   failed: {
-    title: 'Nothing was refused',
-    text: 'What the server did not accept stays here with its reason, to be mended or discarded.',
+    title: 'Nothing refused',
+    text: 'Changes that the server did not accept appear here with the reason. You can edit or discard them.',
   },
-  parked: { title: 'Nothing is set aside', text: 'What could not be read back is kept here with its text.' },
+  parked: { title: 'Nothing set aside', text: 'Items that Galley could not read are kept here.' },
   doubt: {
-    title: 'Nothing is in doubt',
-    text: 'When an answer is lost, Galley looks whether the write arrived before it sends it again. Meanwhile it stands here.',
+    title: 'Nothing unconfirmed',
+    text: 'If a reply from the server is lost, Galley checks before resending. Until then the change appears here.',
   },
   waiting: {
-    title: 'Nothing waits',
-    text: 'What you queue while the server cannot be reached waits here and goes out by itself.',
+    title: 'Everything is sent',
+    text: 'Changes that you make offline wait here and are sent when you are online.',
   },
   drafts: {
     title: 'No drafts',
-    text: 'Half-written text is kept as you type it, in every editor, and listed here until it is sent or discarded.',
+    text: 'Text is saved as you type and listed here until you send or discard it.',
   },
-  sent: { title: 'Nothing sent lately', text: 'What was sent stands here for 30 days.' },
-  discarded: { title: 'The trash is empty', text: 'What you delete or discard is kept here for 30 days.' },
+  sent: { title: 'Nothing sent recently', text: 'Sent changes are listed here for 30 days.' },
+  discarded: { title: 'The trash is empty', text: 'Deleted and discarded items are kept here for 30 days.' },
 };
 
 export function emptyWords(filter: OutboxFilter): { readonly title: string; readonly text: string } {

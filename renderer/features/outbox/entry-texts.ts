@@ -40,8 +40,8 @@ export function entryWords(
     const closed = request === null ? null : closedRequestWords(request.status, waived);
     return {
       tone: null,
-      label: 'Not queued',
-      reason: closed ?? 'Kept on this computer as you typed it. It is sent only when you say so, in its place.',
+      label: 'Not sent',
+      reason: closed ?? 'Saved on this computer. It is not sent until you send it.',
       acts: [...open, 'copy', 'discard'],
     };
   }
@@ -49,7 +49,7 @@ export function entryWords(
     return {
       tone: null,
       label: 'Deleted',
-      reason: 'The server no longer has this text. It stays here for 30 days after you deleted it.',
+      reason: 'The server no longer has this text. It is kept here for 30 days after you deleted it.',
       acts: ['repost', ...open, 'copy'],
     };
   }
@@ -57,7 +57,7 @@ export function entryWords(
     return {
       tone: null,
       label: 'Discarded',
-      reason: 'Kept for 30 days after it was discarded, and never sent unless you put it back.',
+      reason: 'Kept for 30 days after you discarded it, and never sent unless you restore it.',
       acts: ['restore', ...open, 'copy'],
     };
   }
@@ -65,7 +65,7 @@ export function entryWords(
     return {
       tone: 'failed',
       label: 'From a newer Galley',
-      reason: 'Written by a newer Galley than this one. It is kept untouched, and sent once that one runs here again.',
+      reason: 'Written by a newer version of Galley. It is kept unchanged and sent when that version runs again.',
       acts: ['copy'],
     };
   }

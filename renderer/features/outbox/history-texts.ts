@@ -5,7 +5,7 @@ import { OUTCOMES } from '../../pending/texts/operation-texts.ts';
 const WORDS: Readonly<Record<OperationState, string>> = {
   queued: 'Queued',
   sending: 'Sent',
-  retrying: 'To be tried again',
+  retrying: 'Retrying',
   'in-doubt': 'No answer: checking whether it arrived',
   held: 'Held',
   conflict: 'In conflict',

@@ -5,15 +5,15 @@ import type { OutboxController } from './outbox-controller.svelte.ts';
 import type { OutboxVerbs } from './outbox-verbs.ts';
 
 const TITLES: Readonly<Record<Exclude<EntryAct, 'open'>, string>> = {
-  retry: 'Try what is selected now',
+  retry: 'Retry selected',
   release: 'Send anyway',
-  settle: 'Say that it is there already',
-  edit: 'Edit the selected write',
-  merge: 'Open the conflict',
-  withdraw: 'Withdraw it: back into its editor',
-  copy: 'Copy the text',
-  discard: 'Discard what is selected',
-  restore: 'Put what was discarded back',
+  settle: 'Mark as delivered',
+  edit: 'Edit selected change',
+  merge: 'Open conflict',
+  withdraw: 'Withdraw and edit',
+  copy: 'Copy text',
+  discard: 'Discard selected',
+  restore: 'Restore discarded item',
   repost: 'Post deleted text again',
 };
 
@@ -34,14 +34,14 @@ export function outboxCommands(
     ...(Object.keys(TITLES) as Exclude<EntryAct, 'open'>[]).map(verb),
     {
       id: 'outbox.undo',
-      title: 'Undo the last discard or deletion',
+      title: 'Undo last discard or deletion',
       group: 'Outbox',
       when: () => outbox.lastDiscarded !== null || outbox.lastDelayed !== null,
       run: () => verbs.undo(),
     },
     {
       id: 'list.export',
-      title: 'Export what the list shows',
+      title: 'Export list',
       group: 'Lists',
       when: () => outbox.shown.length > 0,
       run: () => (outbox.exporting = true),

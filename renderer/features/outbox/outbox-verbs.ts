@@ -36,7 +36,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const texts = withText.map((entry) => entryText(entry));
     const name = withText[0] === undefined || texts.length > 1 ? `${texts.length} texts` : entryName(withText[0]);
     if (await copyText(texts.join('\n\n'))) announcer.say(`Copied ${name}.`);
-    else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+    else announcer.say('Galley could not access the clipboard.', { tone: 'failed' });
   }
 
   async function takeBack(entry: Entry): Promise<void> {
@@ -53,7 +53,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     const target = await draftAgain(galley, entry.item);
     if (target === null) return;
     goToDraft(galley, target);
-    announcer.say(`${entryName(entry)} is a draft again. Send it to post it.`);
+    announcer.say(`${entryName(entry)} is a draft again`);
   }
 
   function jump(entry: Entry): void {
@@ -84,7 +84,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
       layout.showInspector(true);
       outbox.edit(unsent.id);
     } else if (!goToDraft(galley, target)) {
-      announcer.say('The place that this was written for is not known any more. Its text can be copied.');
+      announcer.say('The original place of this text is unknown. You can copy the text.');
     }
   }
 

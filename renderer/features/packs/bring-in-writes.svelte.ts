@@ -132,7 +132,9 @@ function said(author: string, queued: number, decisions: { readonly taken: numbe
     ...(decisions.taken === 0 ? [] : [`${count(decisions.taken, 'decision')} imported.`]),
     ...(decisions.changed === 0
       ? []
-      : [`${count(decisions.changed, 'decision')} changed here in the meantime and stayed: choose the file again.`]),
+      : [
+          `${count(decisions.changed, 'decision')} changed here in the meantime and stayed unchanged. Choose the file again.`,
+        ]),
   ];
-  return parts.length === 0 ? 'Nothing was new.' : parts.join(' ');
+  return parts.length === 0 ? 'Nothing new to import' : parts.join(' ');
 }

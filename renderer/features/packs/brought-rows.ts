@@ -41,37 +41,36 @@ function isKnown({ state }: BroughtWrite, place: PlacedWrite | undefined): boole
 
 function problemOf({ state }: BroughtWrite, place: PlacedWrite | undefined): string | null {
   if (state === 'changed') return null;
-  if (state === 'stuck')
-    return 'imported before. The new words cannot be sent as an edit; copy them to post them yourself';
-  if (state === 'older') return 'a later file with newer words was imported before';
+  if (state === 'stuck') return 'imported before. The new text cannot be sent as an edit; copy it to post it yourself';
+  if (state === 'older') return 'a later file with newer text was imported before';
   if (place?.hereOtherwise === true)
-    return 'imported before and no longer in the Outbox, so these newer words have nothing to change. Copy them to post them yourself';
+    return 'imported before and no longer in the Outbox, so this newer text cannot change it. Copy it to post it yourself';
   if (state === 'here' || place?.here === true) return 'imported before';
-  if (state === 'orphan') return 'the comment it answers is not here';
-  return place?.missing === 'space' ? 'this account has no such space' : null;
+  if (state === 'orphan') return 'the comment it replies to is not here';
+  return place?.missing === 'space' ? 'this account does not have the space' : null;
 }
 
 const MISSING: Readonly<Record<NonNullable<PlacedWrite['missing']>, string | null>> = {
   space: null,
-  request: 'The change request is not stored here, so this may be held.',
-  page: 'The page is not stored here, so this may be held.',
-  comment: 'The comment is not stored here, so this may be held.',
+  request: 'The change request is not downloaded, so this may be put on hold.',
+  page: 'The page is not downloaded, so this may be put on hold.',
+  comment: 'The comment is not downloaded, so this may be put on hold.',
 };
 
 function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined): string | null {
   const twin = place?.twin ?? null;
   if (state === 'changed' && twin !== null)
-    return `${twin.by ?? 'Somebody'} already posted these words there, and what was sent from here still has the earlier words. Delete it, or select this to edit it.`;
+    return `${twin.by ?? 'Somebody'} already posted this text, and the comment sent from here still has the earlier text. Delete that comment, or select this to edit it.`;
   if (state === 'changed')
     return change?.kind === 'rewrite'
-      ? 'Changed since it was imported. It is not sent yet, so it gets the new words.'
+      ? 'Changed since it was imported. It is not sent yet and will get the new text.'
       : 'Changed since it was imported. The difference is sent as an edit.';
   if (twin?.earlier !== undefined)
-    return `${twin.by ?? 'Somebody'} already posted earlier words of this: “${twin.earlier}”. Have them import this file to edit it, or select it to post the new words as well.`;
+    return `${twin.by ?? 'Somebody'} already posted an earlier version of this: “${twin.earlier}”. Have them import this file to edit it, or select it to post the new text too.`;
   if (twin !== null)
     return twin.by === null
-      ? 'The same words are already there. Select it to queue it anyway.'
-      : `${twin.by} already posted the same words there. Select it to post them again.`;
+      ? 'The same text is already there. Select it to post it anyway.'
+      : `${twin.by} already posted the same text. Select it to post it again.`;
   const missing = place?.missing ?? null;
   return missing === null ? null : MISSING[missing];
 }

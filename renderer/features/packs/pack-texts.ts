@@ -11,8 +11,8 @@ export function replacesWords({ known, manifest }: PackPreview): string | null {
     known.madeAt > manifest.madeAt
       ? 'You have a newer pack of this workspace. Opening this one shows the older content.'
       : known.madeAt === manifest.madeAt
-        ? 'You have this pack already.'
-        : 'This pack is newer than the one you have of this workspace, and replaces it.';
+        ? 'You already have this pack.'
+        : 'This pack is newer than the one you have of this workspace and will replace it.';
   const leaving = known.leaving.length === 0 ? '' : `It does not contain ${someOf(known.leaving, NAMED)}.`;
   const unsent = known.unsent === 0 ? '' : `Your ${count(known.unsent, 'unsent change')} will be kept.`;
   return [which, leaving, unsent].filter((part) => part !== '').join(' ');

@@ -19,7 +19,7 @@ export interface LinkWorld {
 }
 
 export function resolveLink(target: LinkTarget, world: LinkWorld): ResolvedLink {
-  if (target.href === '') return broken('This link names no place');
+  if (target.href === '') return broken('This link has no target');
   switch (target.kind) {
     case 'anchor':
       return inApp(formatPlace(pagePlace(world.page.spaceId, world.page.page.id, decode(target.anchor))), null);
@@ -31,12 +31,12 @@ export function resolveLink(target: LinkTarget, world: LinkWorld): ResolvedLink 
       return resolveApp(target, world);
     case 'external': {
       const href = externalAddress(target);
-      return href === null ? nowhere('This address cannot be opened') : { kind: 'external', href };
+      return href === null ? nowhere('This link cannot be opened') : { kind: 'external', href };
     }
     case 'broken':
-      return broken('The page that this led to does not exist any more');
+      return broken('The linked page no longer exists');
     case 'unsafe':
-      return broken('Galley does not open addresses of this kind');
+      return broken('Galley does not open links of this kind');
   }
 }
 
@@ -70,11 +70,11 @@ export function findPage(
 
 function resolvePage(target: LinkTarget, world: LinkWorld): ResolvedLink {
   const { page, tree } = world;
-  if (tree === undefined) return nowhere('The pages of this space are not stored yet');
+  if (tree === undefined) return nowhere('The pages of this space are not downloaded yet');
   const found = findPage(target.href, page.page.path ?? '', tree.pages, page.page.hasChildren);
   if (found === null) {
     const file = findFile(target.href, page.files);
-    return file === null ? broken('No page of this space has this path') : resolveFileLink(target, world);
+    return file === null ? broken('No page in this space has this path') : resolveFileLink(target, world);
   }
   if (found.type === 'link' && found.href !== null && /^https?:\/\//i.test(found.href)) {
     return { kind: 'external', href: found.href };
@@ -91,7 +91,7 @@ function resolvePage(target: LinkTarget, world: LinkWorld): ResolvedLink {
 function resolveFileLink(target: LinkTarget, { page }: LinkWorld): ResolvedLink {
   const file = resolveFile(target.href, page.files);
   if (file === null) return broken('This space has no such file');
-  if (file.url === null) return nowhere('This file is not stored');
+  if (file.url === null) return nowhere('This file is not downloaded');
   return inApp(file.url.includes('#') ? file.url : namedAddress(file.url, file.name), file.name);
 }
 

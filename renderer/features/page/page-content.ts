@@ -83,12 +83,16 @@ export class Reusables {
         state: 'missing',
         title: fileName(written),
         reason:
-          'This space has no shared piece of this name. It may have been deleted, or be newer than the last sync.',
+          'This space has no reusable content with this name. It may have been deleted, or is newer than the last sync.',
       };
     }
     const title = piece.title || fileName(piece.path ?? written);
     if (piece.document === null) {
-      return { state: 'missing', title, reason: 'This shared piece is not stored yet. It comes with the next sync.' };
+      return {
+        state: 'missing',
+        title,
+        reason: 'This reusable content is not downloaded yet. It will be after the next sync.',
+      };
     }
     return { state: 'found', title, blocks: parsePiece(piece.document, piece.path) };
   }

@@ -280,9 +280,9 @@ export class PageController implements Surroundings {
 function openFailure(code: string, name: string): string {
   switch (code) {
     case 'invalid-input':
-      return `“${name}” is not what its name says, so it is not opened. You can save it.`;
+      return `“${name}” does not match its file type, so Galley does not open it. You can save it.`;
     case 'not-found':
-      return `“${name}” could not be opened: it is not stored here, or no program on this computer opens it.`;
+      return `“${name}” could not be opened: it is not downloaded, or no program on this computer opens it.`;
     default:
       return `“${name}” could not be opened.`;
   }

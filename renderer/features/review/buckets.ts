@@ -6,8 +6,8 @@ export type Bucket = 'asked' | 'mine' | 'moved' | 'open' | 'drafts' | 'starred' 
 
 export const BUCKETS: readonly (readonly [Bucket, string])[] = [
   ['asked', 'Waiting for my review'],
-  ['mine', 'Mine, with news'],
-  ['moved', 'Changed since I looked'],
+  ['mine', 'My requests with updates'],
+  ['moved', 'Updated since last view'],
   ['open', 'All open'],
   ['drafts', 'Drafts'],
   ['starred', 'Starred'],

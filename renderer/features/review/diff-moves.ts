@@ -56,7 +56,7 @@ export function diffMoves(
     const element = root();
     if (element === undefined) return;
     const threads = [...element.querySelectorAll<HTMLElement>('[data-thread]')];
-    if (threads.length === 0) announcer.say('Nobody has said anything here yet.');
+    if (threads.length === 0) announcer.say('No comments yet');
     stepThrough(threads, by);
     follow();
     if (place !== null && pageSection(document.activeElement) === null) review.onPage(place);

@@ -45,7 +45,7 @@ export function diffRemarks(
     }
     const { pageId, discussion, target, quote } = at;
     const anchor = target === null ? null : discussion.anchorOf(target);
-    if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no text from before here.');
+    if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no old text here.');
     // Elsewhere only the new text may be shown, so a comment on the old text quotes it.
     const words = quote === '' && anchor?.side === 'before' ? discussion.quoteOf(anchor) : quote;
     review.beginRemark(remarkOf(pageId, anchor, words));
@@ -57,7 +57,7 @@ export function diffRemarks(
     const markdown = target === null ? null : (at?.discussion.markdownAt(target) ?? null);
     const anchor = target === null ? null : (at?.discussion.anchorOf(target) ?? null);
     if (at === null || markdown === null || anchor === null) {
-      announcer.say('Go to a block of the new text to suggest other words for it.');
+      announcer.say('Select an added or edited block first (n), then press f.');
       return;
     }
     review.beginRemark(remarkOf(at.pageId, anchor, suggestionMarkdown(markdown)));
@@ -73,7 +73,7 @@ export function diffRemarks(
     const text = suggested();
     if (text === null) return;
     const done = await copyText(text);
-    announcer.say(done ? 'The suggested text is copied as Markdown.' : 'The clipboard could not be reached.', {
+    announcer.say(done ? 'Suggested text copied as Markdown' : 'Galley could not access the clipboard.', {
       tone: done ? 'plain' : 'failed',
     });
   }

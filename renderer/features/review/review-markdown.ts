@@ -23,7 +23,7 @@ export function reviewMarkdown(
     section(
       'Verdicts',
       row.verdicts.map(({ by, status, outdated, comment }) => {
-        const words = `- ${by.name}: ${verdictWord(status)}${outdated ? ' (of an earlier revision)' : ''}`;
+        const words = `- ${by.name}: ${verdictWord(status)}${outdated ? ' (on an earlier revision)' : ''}`;
         return comment === null ? words : `${words}\n${quoted(comment)}`;
       }),
     ),
@@ -39,8 +39,8 @@ export function reviewMarkdown(
       'Files',
       (view.head?.files ?? []).map(({ change, file }) => `- ${oneLine(file.name)}: ${change}`),
     ),
-    section('Links that it would break', (links?.brings ?? []).map(linkLine)),
-    section('Links that it would mend', (links?.cures ?? []).map(linkLine)),
+    section('Links it breaks', (links?.brings ?? []).map(linkLine)),
+    section('Links it fixes', (links?.cures ?? []).map(linkLine)),
     section(
       'Comments',
       threads.map((thread) => {

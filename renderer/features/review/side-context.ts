@@ -18,16 +18,15 @@ export function sideContext({ spaceId, path, tree, files, openExternal }: SideWo
     resolveLink(target) {
       if (target.kind === 'external') {
         const href = externalAddress(target);
-        return href === null ? { kind: 'none', reason: 'This address cannot be opened' } : { kind: 'external', href };
+        return href === null ? { kind: 'none', reason: 'This link cannot be opened' } : { kind: 'external', href };
       }
       if (target.kind === 'page' && tree != null) {
         const page = pageIndexOf(tree.pages).find(target.href, path, false);
         if (page !== null) return { kind: 'app', href: formatPlace(pagePlace(spaceId, page.id)), title: page.title };
-        return { kind: 'none', reason: 'No page of the space has this path, outside of this change request' };
+        return { kind: 'none', reason: 'No page in the space has this path outside this change request' };
       }
-      if (target.kind === 'broken')
-        return { kind: 'none', reason: 'The page that this led to does not exist', broken: true };
-      return { kind: 'none', reason: 'Not opened from within a comparison' };
+      if (target.kind === 'broken') return { kind: 'none', reason: 'The linked page does not exist', broken: true };
+      return { kind: 'none', reason: 'Links do not open inside a diff' };
     },
     resolveFile(src) {
       const file = findFile(src, files);
@@ -38,7 +37,7 @@ export function sideContext({ spaceId, path, tree, files, openExternal }: SideWo
     resolveReusable: (written) => ({
       state: 'missing',
       title: written,
-      reason: 'A piece that pages share; it is compared where it stands',
+      reason: 'Reusable content: its changes are shown in its own page',
     }),
     openExternal,
   };

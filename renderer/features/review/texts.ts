@@ -9,7 +9,7 @@ export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
   moved: 'Moved',
   renamed: 'Renamed',
   metadata: 'Settings',
-  rewritten: 'Same words, written otherwise',
+  rewritten: 'Same text, different formatting',
 };
 
 export function statusWord(status: string): string {
@@ -19,7 +19,7 @@ export function statusWord(status: string): string {
     merged: 'Merged',
     archived: 'Archived',
     closed: 'Merged or archived',
-    unknown: 'Status not told',
+    unknown: 'Unknown status',
   };
   return known[status] ?? status;
 }
@@ -53,15 +53,15 @@ export function progressWords({ pages, viewed }: Pick<ReviewRow, 'pages' | 'view
 export function notHereWords(error: AppError | null): string {
   switch (error?.code) {
     case undefined:
-      return 'It is asked for at the server.';
+      return 'Asking the server…';
     case 'not-found':
-      return 'The server knows none of this number or id in this space. It may have been deleted.';
+      return 'This space has no change request with this number or ID. It may have been deleted.';
     case 'forbidden':
-      return 'The server does not show it to you.';
+      return 'You don’t have access to this change request.';
     case 'offline':
     case 'timeout':
-      return 'The server cannot be reached now. It is asked for again as soon as it can.';
+      return 'The server cannot be reached. Galley will try again when you are online.';
     default:
-      return 'It may be gone, or come with the next sync.';
+      return 'It may have been deleted, or has not synced yet.';
   }
 }

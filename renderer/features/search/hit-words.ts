@@ -63,7 +63,7 @@ export function wordsOf(query: string): HitWords {
 /** Said while not everything can be found yet; null when there is nothing to say. */
 export function progressWords(progress: SearchProgress | null): string | null {
   if (progress === null || progress.found >= progress.pages) return null;
-  const rebuilt = progress.rebuilding ? 'The index could not be read and is being built anew. ' : '';
-  const share = `${rebuilt}${progress.found.toLocaleString('en')} of ${count(progress.pages, 'page')} can be found by their text so far.`;
-  return progress.working ? share : `${share} The others are found by their titles until their text is stored.`;
+  const rebuilt = progress.rebuilding ? 'The index could not be read and is being rebuilt. ' : '';
+  const share = `${rebuilt}${progress.found.toLocaleString('en')} of ${count(progress.pages, 'page')} are searchable by text so far.`;
+  return progress.working ? share : `${share} The others match by title until their text is downloaded.`;
 }

@@ -32,11 +32,11 @@ export const LISTS: readonly (readonly [TriageList, string])[] = [
 ];
 
 export const ORDERS = [
-  ['updatedAt', 'Changed'],
+  ['updatedAt', 'Updated'],
   ['issues', 'Issues'],
   ['conversations', 'Conversations'],
   ['recent', 'Last 4 weeks'],
-  ['since', 'Since you looked'],
+  ['since', 'Since last view'],
   ['tasksTotal', 'Tasks'],
   ['tasksBacklog', 'Tasks in the backlog'],
   ['tasksStarted', 'Tasks started'],

@@ -54,17 +54,17 @@ export function likelyCommands(
 ): readonly Command[] {
   const group = 'Triage' as const;
   return [
-    { id: 'triage.link', title: 'Link the likely page, or unlink it', group, when, run: acts.link },
+    { id: 'triage.link', title: 'Link or unlink the suggested page', group, when, run: acts.link },
     {
       id: 'triage.draftComment',
-      title: 'Draft a comment on the likely page',
+      title: 'Draft a comment on the suggested page',
       group,
       when,
       run: () => acts.draft('page'),
     },
     {
       id: 'triage.commentPassage',
-      title: 'Comment on the passage of the likely page',
+      title: 'Comment on the suggested passage',
       group,
       when,
       run: () => acts.draft('passage'),

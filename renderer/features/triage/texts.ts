@@ -17,24 +17,24 @@ export const PRIORITY_WORDS: Readonly<Record<Priority, string>> = { high: 'High'
 
 export const ABSENT_WORDS: Readonly<Record<ClustersAbsent, { readonly title: string; readonly text: string }>> = {
   'not-found': {
-    title: 'This organization has no clusters of issues',
-    text: 'The server answers that it has no such list (404). Conversations may not be switched on for this organization.',
+    title: 'This organization has no issue clusters',
+    text: 'The server has no such list (404). Conversations may be turned off for this organization.',
   },
   forbidden: {
-    title: 'Clusters of issues are not for this token',
-    text: 'The server refuses its list of clusters to the token that you are signed in with (403).',
+    title: 'No access to issue clusters',
+    text: 'The server does not allow your token to read clusters (403).',
   },
 };
 
 /** What the list of gaps is, and how far it was worked out. */
 export function gapWords(likely: LikelyPagesView | undefined): string {
-  return `An estimate: undecided or accepted, with no page linked, and no stored page comes near.${readWords(likely)}`;
+  return `Estimate: undecided or accepted, no linked page, and no stored page is similar.${readWords(likely)}`;
 }
 
 /** How many clusters were read so far; nothing once it is all of them. */
 export function readWords(likely: LikelyPagesView | undefined): string {
   if (likely === undefined || likely.read >= likely.of) return '';
-  return ` ${likely.read.toLocaleString('en')} of ${likely.of.toLocaleString('en')} clusters are read so far.`;
+  return ` ${likely.read.toLocaleString('en')} of ${likely.of.toLocaleString('en')} clusters read so far.`;
 }
 
 export function snoozeWords(until: SnoozeEnd): string {

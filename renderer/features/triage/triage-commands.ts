@@ -35,26 +35,26 @@ export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
       title: 'Dismiss: nothing to document',
       run: plain('dismissed', 'Dismissed'),
     },
-    { id: 'triage.snooze', word: 'Snooze…', title: 'Snooze until a day, or until it grows', run: ask('snooze') },
+    { id: 'triage.snooze', word: 'Snooze…', title: 'Snooze until a day or until it grows', run: ask('snooze') },
     { id: 'triage.done', word: 'Done', title: 'Done: the documentation answers it', run: plain('done', 'Done') },
     {
       id: 'triage.duplicate',
       word: 'Duplicate…',
-      title: 'Mark as a duplicate of another cluster',
+      title: 'Mark as duplicate of another cluster',
       run: ask('duplicate'),
     },
     {
       id: 'triage.reopen',
-      word: 'Take back',
-      title: 'Take the verdict back: it is undecided again',
-      run: () => triage.decide(() => null, 'Undecided again'),
+      word: 'Clear verdict',
+      title: 'Clear verdict',
+      run: () => triage.decide(() => null, 'Verdict cleared'),
     },
-    { id: 'triage.note', word: 'Note…', title: 'Write a note for yourself', run: ask('note') },
-    { id: 'triage.tag', word: 'Tags…', title: 'Change the tags', run: ask('tags') },
+    { id: 'triage.note', word: 'Note…', title: 'Edit note', run: ask('note') },
+    { id: 'triage.tag', word: 'Tags…', title: 'Edit tags', run: ask('tags') },
     {
       id: 'triage.priority',
       word: 'Priority',
-      title: 'Set the next priority: high, medium, low, none',
+      title: 'Change priority: high, medium, low, none',
       run: () => nextPriority(triage),
     },
   ];
@@ -84,14 +84,14 @@ export function triageCommands(triage: TriageController, router: Router): readon
     },
     {
       id: 'triage.gaps',
-      title: 'Show the gaps: clusters that no page comes near',
+      title: 'Show documentation gaps',
       group,
       run: () => triage.choose({ list: 'gaps' }),
     },
-    { id: 'triage.numbers', title: 'Show the numbers', group, run: () => router.go(TRIAGE_NUMBERS) },
+    { id: 'triage.numbers', title: 'Open triage statistics', group, run: () => router.go(TRIAGE_NUMBERS) },
     {
       id: 'list.export',
-      title: 'Export the marks',
+      title: 'Export triage decisions',
       group: 'Lists',
       run: () => {
         triage.ask('export');
@@ -99,7 +99,7 @@ export function triageCommands(triage: TriageController, router: Router): readon
     },
     {
       id: 'triage.import',
-      title: 'Import marks from a file',
+      title: 'Import triage decisions',
       group,
       run: () => {
         triage.ask('import');
@@ -113,7 +113,7 @@ export function inboxCommands(triage: TriageController, router: Router, isFocuse
     ...triageCommands(triage, router),
     {
       id: 'triage.saveView',
-      title: 'Save what is chosen as a view',
+      title: 'Save view',
       group: 'Triage',
       run: () => {
         triage.ask('saveView');
@@ -131,13 +131,13 @@ export function clusterCommands(
   const group = 'Triage' as const;
   return [
     ...triageCommands(triage, router),
-    { id: 'triage.next', title: 'Go to the next cluster of the list', group, run: () => triage.step(1) },
-    { id: 'triage.previous', title: 'Go to the cluster before', group, run: () => triage.step(-1) },
-    { id: 'go.up', title: 'Go back to the inbox', group: 'Go', run: () => router.go(TRIAGE) },
-    { id: 'page.copyMarkdown', title: 'Copy the cluster as Markdown', group, run: () => acts.copy() },
+    { id: 'triage.next', title: 'Next cluster', group, run: () => triage.step(1) },
+    { id: 'triage.previous', title: 'Previous cluster', group, run: () => triage.step(-1) },
+    { id: 'go.up', title: 'Back to the inbox', group: 'Go', run: () => router.go(TRIAGE) },
+    { id: 'page.copyMarkdown', title: 'Copy cluster as Markdown', group, run: () => acts.copy() },
     {
       id: 'page.browser',
-      title: 'Open the cluster in the browser',
+      title: 'Open cluster in browser',
       group,
       when: () => acts.browser !== null,
       run: () => acts.browser?.(),

@@ -313,7 +313,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     const id = known?.id ?? crypto.randomUUID();
     const view = { id, name, list, text, source, trend, order: by, ascending };
     const saved = await this.#galley.store.invoke('triage.saveView', view);
-    if (saved.ok) this.#galley.announcer.say(`The view “${name}” is saved on this computer.`);
+    if (saved.ok) this.#galley.announcer.say(`The view “${name}” saved on this computer.`);
     else this.#galley.announcer.say(errorWords(saved.error), { tone: 'failed' });
   }
 

@@ -16,8 +16,7 @@ export function happened({ begun, newReplies, last, author }: UnreadEntry): Sayi
     if (newReplies === 1) return [...began, words('; '), name(last.by.name), words(' replied')];
     return [...began, words(`${since}, the last by `), name(last.by.name)];
   }
-  if (newReplies === 0)
-    return last === null ? [words('Something is new')] : [name(last.by.name), words(' wrote again')];
+  if (newReplies === 0) return last === null ? [words('New activity')] : [name(last.by.name), words(' wrote again')];
   if (last === null) return [words(count(newReplies, 'new reply', 'new replies'))];
   if (newReplies === 1) return [name(last.by.name), words(' replied')];
   return [words(`${count(newReplies, 'new reply', 'new replies')}, the last by `), name(last.by.name)];
@@ -26,9 +25,9 @@ export function happened({ begun, newReplies, last, author }: UnreadEntry): Sayi
 /** What stands under the title. */
 export function digestWords({ whole, threads, forMe }: UnreadView): string {
   if (!whole && threads === 0) return 'Reading…';
-  if (threads === 0) return 'Nothing is unread.';
+  if (threads === 0) return 'You’re all caught up.';
   const mine = forMe === 0 ? '' : `, ${forMe === threads ? 'all' : forMe.toLocaleString('en')} of them for you`;
-  return `${count(threads, 'thread')} with something new${mine}.${whole ? '' : ' Still reading…'}`;
+  return `${count(threads, 'thread')} with new activity${mine}.${whole ? '' : ' Still reading…'}`;
 }
 
 /** A heading of the digest, with what stands under it. */
@@ -89,10 +88,6 @@ export function placeWords(entry: UnreadEntry | undefined): string {
   const { pageTitle, pageId, changeRequestId } = entry;
   const page =
     pageTitle ??
-    (pageId !== null
-      ? 'A page that is not stored'
-      : changeRequestId === null
-        ? 'The space as a whole'
-        : 'The change request as a whole');
+    (pageId !== null ? 'A page that is not downloaded' : changeRequestId === null ? 'Space' : 'Change request');
   return changeRequestId === null || pageId === null ? page : `${page}, in a change request`;
 }

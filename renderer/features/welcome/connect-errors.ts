@@ -16,31 +16,31 @@ export function connectProblem(error: AppError): ConnectProblem {
   if (error.cause !== undefined) return { field: 'baseUrl', text: causeAdvice(error.cause) };
   switch (error.code) {
     case 'bad-address':
-      return { field: 'baseUrl', text: `This is not an address that Galley can use. ${error.detail}` };
+      return { field: 'baseUrl', text: `Galley cannot use this URL. ${error.detail}` };
     case 'not-the-service':
     case 'invalid-response':
       return {
         field: 'baseUrl',
-        text: 'Something answers there, but it is not the documentation service. Check the address; a sign-in page of your network can also be in the way.',
+        text: 'The server at this URL is not the documentation platform. Check the URL. A sign-in page of your network can also cause this.',
       };
     case 'redirected':
-      return { field: 'baseUrl', text: 'This address sends on to another one. Enter the address that it ends at.' };
+      return { field: 'baseUrl', text: 'This URL redirects to another one. Enter the final URL.' };
     case 'offline':
     case 'timeout':
-      return { field: 'baseUrl', text: 'Nothing answers at this address. Check it, and your connection.' };
+      return { field: 'baseUrl', text: 'No server responds at this URL. Check the URL and your connection.' };
     case 'not-found':
       return {
         field: 'organizationId',
-        text: 'The server knows no organization with this id, or the token may not see it.',
+        text: 'The server has no organization with this ID, or the token cannot access it.',
       };
     case 'unauthorized':
-      return { field: 'token', text: 'The server refused this token. It may be mistyped, expired or revoked.' };
+      return { field: 'token', text: 'The server rejected this token. It may be mistyped, expired or revoked.' };
     case 'forbidden':
-      return { field: field ?? 'token', text: 'This token may not read that organization.' };
+      return { field: field ?? 'token', text: 'This token cannot read that organization.' };
     case 'server-error':
       return {
         field,
-        text: `The server has a problem of its own${error.status === undefined ? '' : ` (HTTP ${String(error.status)})`}, so what you entered could not be checked. Try again in a few minutes.`,
+        text: `The server has a problem${error.status === undefined ? '' : ` (HTTP ${String(error.status)})`}, so your entries could not be checked. Try again in a few minutes.`,
       };
     case 'rate-limited':
       return {

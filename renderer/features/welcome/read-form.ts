@@ -13,7 +13,7 @@ export type FormReading =
 
 export function readForm(typed: ConnectInput): FormReading {
   const lookAgain = (problem: ConnectProblem, fields = typed): FormReading => ({ kind: 'look-again', problem, fields });
-  if (typed.baseUrl.trim() === '') return lookAgain({ field: 'baseUrl', text: 'Enter the address of the server.' });
+  if (typed.baseUrl.trim() === '') return lookAgain({ field: 'baseUrl', text: 'Enter the server URL.' });
   const address = readAddress(typed.baseUrl);
   if (!address.ok) return lookAgain(connectProblem(address.error));
   const fields = withOrganization(typed);
@@ -57,9 +57,9 @@ function withOrganization(typed: ConnectInput): ConnectInput {
 }
 
 function appAddressProblem(organizationId: string): ConnectProblem {
-  const taken = organizationId.trim() === '' ? '' : ' Its organization is filled in below.';
+  const taken = organizationId.trim() === '' ? '' : ' The organization is filled in below.';
   return {
     field: 'baseUrl',
-    text: `This is an address of the web app.${taken} Enter the address of the API here, such as https://api.example.com.`,
+    text: `This is a web app URL.${taken} Enter the API URL here, such as https://api.example.com.`,
   };
 }

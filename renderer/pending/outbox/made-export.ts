@@ -7,7 +7,7 @@ export type MadeBeside = Pick<AccountMade, 'marks' | 'stars' | 'requests'>;
 export function madeSections({ marks, stars, requests }: MadeBeside): readonly string[] {
   return [
     ...section(
-      'Decisions in triage',
+      'Triage decisions',
       marks.map((mark) => {
         const { label, verdict, priority, tags, note } = textsOfMark(mark);
         return [label, verdict === '' ? 'undecided' : verdict, priority, tags, note]

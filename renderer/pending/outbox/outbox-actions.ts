@@ -15,8 +15,8 @@ import type { OperationAct } from '../texts/operation-texts.ts';
 const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
   release: 'Send anyway',
-  settle: 'It is there',
-  merge: 'See both sides',
+  settle: 'Mark as delivered',
+  merge: 'Compare',
   edit: 'Edit',
   withdraw: 'Withdraw',
   copy: 'Copy text',
@@ -48,11 +48,11 @@ export function discardedWords(operation: PendingOperation): string {
   if (decision !== undefined && discard === decision.letBe) return decision.wasLetBe;
   switch (discard) {
     case 'Keep theirs':
-      return 'Their version was kept.';
+      return 'Their version kept';
     case 'Undo':
       return undoneWords(operation.write);
     default:
-      return text.trim() === '' ? 'Discarded.' : `Discarded “${excerptOf(text, NAME_LENGTH)}”.`;
+      return text.trim() === '' ? 'Discarded' : `Discarded “${excerptOf(text, NAME_LENGTH)}”.`;
   }
 }
 
@@ -67,7 +67,7 @@ export async function runAct(
     case 'copy': {
       const text = textOf(operation.write) ?? '';
       if (await copyText(text)) announcer.say(`Copied “${excerptOf(text, NAME_LENGTH)}”.`);
-      else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+      else announcer.say('Galley could not access the clipboard.', { tone: 'failed' });
       return;
     }
     case 'discard': {

@@ -27,12 +27,12 @@ export type OutboxFilter =
 
 /** In the order of urgency: rows that need the person first. */
 export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly label: string }[] = [
-  { id: 'all', label: 'Everything' },
+  { id: 'all', label: 'All' },
   { id: 'conflict', label: 'In conflict' },
   { id: 'held', label: 'Held' },
   { id: 'failed', label: 'Refused' },
   { id: 'parked', label: 'Set aside' },
-  { id: 'doubt', label: 'In doubt' },
+  { id: 'doubt', label: 'Unconfirmed' },
   { id: 'waiting', label: 'Waiting' },
   { id: 'drafts', label: 'Drafts' },
   { id: 'sent', label: 'Sent' },
@@ -183,7 +183,7 @@ export function entryWhere({ item }: Entry): string {
     return `Change request${number}${subject}`;
   }
   if (page !== null) return page;
-  return place.spaceId === null ? 'no place in particular' : 'the whole space';
+  return place.spaceId === null ? 'no specific place' : 'the space';
 }
 
 /** The narrowest item that contains the change. */
@@ -194,7 +194,7 @@ function adminWhere({ kind, input }: AdminWrite, names: Readonly<Record<string, 
   if (site !== null) return `site ${named(site)}`;
   const collection = id('collectionId');
   if (collection !== null) return named(collection);
-  if (id('spaceId') !== null) return 'the whole space';
+  if (id('spaceId') !== null) return 'the space';
   const team = id('teamId');
   return team !== null && adminShapes[kind].row === 'team' ? `team ${named(team)}` : 'the organization';
 }

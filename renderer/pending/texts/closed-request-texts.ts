@@ -9,5 +9,5 @@ const STATUSES: Readonly<Record<string, string>> = { merged: 'was merged', archi
  */
 export function closedRequestWords(status: string, waived: readonly WaivableCause[]): string | null {
   if (!isClosedStatus(status) || waived.includes('request-closed')) return null;
-  return `This change request ${STATUSES[status] ?? 'is closed'}. What you send is held in the Outbox until you confirm it there.`;
+  return `This change request ${STATUSES[status] ?? 'is closed'}. Your changes are put on hold in the Outbox until you confirm them.`;
 }

@@ -4,7 +4,7 @@ import { count } from '../../ui/words.ts';
 /** What a person made, in words, the most valuable first. Pure. */
 const WORDS: Readonly<Record<MadeThing, (amount: number) => string>> = {
   drafts: (amount) => count(amount, 'draft'),
-  decisions: (amount) => `${count(amount, 'decision')} in triage (verdicts, snoozes, notes)`,
+  decisions: (amount) => `${count(amount, 'triage decision')} (verdicts, snoozes, notes)`,
   views: (amount) => count(amount, 'saved view'),
   checks: (amount) => count(amount, 'checklist item'),
   viewed: (amount) => `${count(amount, 'page')} marked as viewed in change requests`,

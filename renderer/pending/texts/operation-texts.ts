@@ -43,33 +43,33 @@ export interface Circumstances {
 /** What happened, and what to do. `{who}`: the person who caused it, if the server says. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
-    'The item this belongs to was not found on the server. Try again, copy its text to say it somewhere else, or discard it.',
+    'The item this belongs to was not found on the server. Try again, copy its text to use it elsewhere, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it anyway, or discard it.',
   'new-replies': '{who} replied in the meantime. Read the reply, then send this anyway, or discard it.',
   'text-changed': 'The text was changed after you deleted it. Read it, then delete it anyway, or keep it.',
   'permission-lost':
-    'You no longer have permission to do this. It is sent when its space can be read again, or when you try again.',
+    'You no longer have permission to do this. It is sent when you have access again, or when you retry.',
   'several-matches':
-    'The server has several comments like this one. Check whether yours is among them: confirm that it is there, or send it anyway.',
+    'The server has several comments like this one. Check whether yours is among them, then mark it as delivered or send it anyway.',
   'parent-failed':
-    'The comment it answers was not sent. Try again once that comment is back, copy the text to say it somewhere else, or discard it.',
-  'page-changed': 'The page was changed since you read it. Check that your text still fits, then send it.',
+    'The comment it replies to was not sent. Try again once that comment is back, copy the text to use it elsewhere, or discard it.',
+  'page-changed': 'The page changed after you read it. Check that your text still fits, then send it.',
   'part-gone': 'The part of the page this is about is gone. Comment on the page instead, or keep it as a draft.',
   'request-changed':
-    'The change request has another revision than the one you read. Check that your text still fits, then send it.',
+    'The change request has a new revision since you read it. Check that your text still fits, then send it.',
   'request-closed': 'The change request was merged or archived in the meantime. Send it anyway, or discard it.',
   'done-by-other':
-    'This was done already, by somebody else or by you on another device. Try again to finish it, or discard it.',
+    'This was already done, by someone else or by you on another device. Try again to finish it, or discard it.',
   'cannot-tell':
-    'This may have been done, and the server cannot tell. Look there yourself: confirm that it is there, or send it anyway.',
-  'not-served': 'The server does not support this. Try again after it was updated, or discard it.',
+    'This may already be done, and the server cannot tell. Check it yourself, then mark it as delivered or send it anyway.',
+  'not-served': 'The server does not support this. Try again after it has been updated, or discard it.',
   'unknown-writer':
     'This was written before the last sign-in, and Galley cannot tell by whom. If you send it, it is sent in your name.',
-  'other-person': 'Somebody else was signed in when this was written. If you send it anyway, it is sent in your name.',
+  'other-person': 'Someone else was signed in when this was written. If you send it anyway, it is sent in your name.',
 };
 
 const SAID_ELSEWHERE =
-  'The server already has these words, or earlier ones: somebody else may have imported them. Confirm that it is there, or send it anyway.';
+  'The server already has this text, or an earlier version: someone else may have imported it. Mark it as delivered, or send it anyway.';
 
 /** For a verdict or a merge: a server accepts none after the change request is closed. */
 const CLOSED_FOR_GOOD =
@@ -77,7 +77,7 @@ const CLOSED_FOR_GOOD =
 
 /** Shown once, beside the sent write. */
 export const OUTCOMES: Readonly<Record<Outcome, { readonly label: string; readonly reason: string }>> = {
-  'already-done': { label: 'Already done', reason: 'It had already been done, so nothing was sent.' },
+  'already-done': { label: 'Already done', reason: 'It was already done, so nothing was sent.' },
   'target-gone': { label: 'Not needed', reason: 'The comment is gone, so nothing was sent.' },
 };
 
@@ -109,8 +109,8 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         label: 'Sending',
         reason:
           circumstances.stopped === true
-            ? 'It had left when Galley stopped. Once Galley runs again it looks whether it arrived, and sends it again only if it did not.'
-            : 'Sent. Waiting for the server to answer.',
+            ? 'It was being sent when Galley stopped. Once Galley runs again, it checks whether it arrived and resends it only if not.'
+            : 'Sent. Waiting for the server’s reply.',
         acts: copy,
       };
     case 'retrying':
@@ -131,7 +131,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
     case 'in-doubt':
       return {
         tone: 'waiting',
-        label: 'In doubt',
+        label: 'Unconfirmed',
         reason: `${doubtReason(operation.error)} ${lookWords(next, circumstances)}`,
         acts: ['retry', ...copy, 'discard'],
       };
@@ -147,7 +147,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'held',
         label: 'In conflict',
         reason:
-          'The same thing was changed on the server since you began, by somebody else or by you on another device. Compare both, and keep one or merge them.',
+          'Someone else, or you on another device, changed this on the server. Compare both, then keep one or merge them.',
         acts: [
           ...(operation.conflict === undefined || !isOwn ? [] : (['merge'] as const)),
           ...edit,
@@ -166,7 +166,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'failed',
         label: 'Set aside',
-        reason: 'It could not be read back as a whole. Its text is kept: copy it to write it anew, or discard it.',
+        reason: 'It could not be read completely. Copy its text to write it again, or discard it.',
         acts: [...copy, 'discard'],
       };
     case 'done':
@@ -187,21 +187,21 @@ function outcomeWords({ outcome }: PendingOperation): { readonly label?: string;
 /** Why it is unknown whether the write arrived. */
 function doubtReason(error: AppError | undefined): string {
   if (error !== undefined && isOfReading(error))
-    return `It may be there already, and the last look for it failed (${failure(error)}).`;
+    return `It may have arrived, and the last check failed (${failure(error)}).`;
   switch (error?.code) {
     case 'storage-failed':
-      return 'Galley’s own record of it was lost, so it may have been sent already.';
+      return 'Galley’s own record of it was lost, so it may already have been sent.';
     case 'server-error':
-      return `It was sent, and the server failed while it handled it${statusWords(error)}, so it may be there already.`;
+      return `It was sent, but the server failed${statusWords(error)}, so it may have arrived.`;
     case 'invalid-response':
-      return 'It was sent, and the answer could not be understood, so it may be there already.';
+      return 'It was sent, but the reply could not be read, so it may have arrived.';
     case 'cancelled':
-      return 'It was sent, and Galley ended before an answer came, so it may be there already.';
+      return 'It was sent, but Galley quit before the server replied, so it may have arrived.';
     case 'rate-limited':
     case 'unauthorized':
-      return `An earlier try may have arrived before the server answered: ${failure(error)}.`;
+      return `An earlier attempt may have arrived: ${failure(error)}.`;
     default:
-      return 'It was sent and no answer came back, so it may be there already.';
+      return 'It was sent, but no reply came back, so it may have arrived.';
   }
 }
 
@@ -227,24 +227,24 @@ function retryReason({ error, changedAt, nextTryAt }: PendingOperation, now: num
   const at = error.retryAfterMs === undefined ? nextTryAt : changedAt + error.retryAfterMs;
   return at === undefined || at <= now
     ? `${describeError(error).title}.`
-    : `${describeError(error).title}: it takes no more before ${clockTime(at, now)}.`;
+    : `${describeError(error).title}: no requests before ${clockTime(at, now)}.`;
 }
 
 /** When the app looks for it, and that nothing is sent twice until then. */
 function lookWords(next: number | undefined, { now, offline, signedOut, stopped, seconds }: Circumstances): string {
-  const then = 'and sends it again only if it is not there.';
-  if (stopped === true) return `Galley looks for it once it runs again, ${then}`;
-  if (signedOut) return `Galley looks for it once you have signed in, ${then}`;
-  if (offline) return `Galley looks for it once you are online, ${then}`;
-  return `Galley looks for it ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
+  const then = 'and resends it only if it did not arrive.';
+  if (stopped === true) return `Galley checks once it runs again, ${then}`;
+  if (signedOut) return `Galley checks after you sign in, ${then}`;
+  if (offline) return `Galley checks when you are online, ${then}`;
+  return `Galley checks ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
 }
 
 function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: Circumstances): string {
-  if (stopped === true) return 'Goes out when Galley runs again.';
-  if (signedOut === 'pack') return 'Waits to be handed back: nothing is sent from a pack.';
-  if (signedOut) return 'Goes out when you sign in again.';
+  if (stopped === true) return 'Sends when Galley runs again.';
+  if (signedOut === 'pack') return 'Waiting to be handed back. Packs do not send changes.';
+  if (signedOut) return 'Sends when you sign in again.';
   if (blocked === true) return 'Waiting for an earlier item that needs your attention.';
-  if (waitsForParent === true) return 'Goes out after the comment that it answers.';
+  if (waitsForParent === true) return 'Sends after the comment it replies to.';
   return offline ? 'Sends when you’re online.' : '';
 }
 
@@ -255,13 +255,13 @@ function heldReason(operation: PendingOperation): string {
   // A decision has its own text for this cause.
   const replied = cause === 'new-replies' ? recordOf(operation.write).decision?.replied : undefined;
   const words = replied ?? (cause === undefined ? undefined : CAUSES[cause]);
-  if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Somebody');
-  return error === undefined ? 'Something changed since you wrote it.' : describeError(error).description;
+  if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Someone');
+  return error === undefined ? 'Something changed after you wrote it.' : describeError(error).description;
 }
 
 /** A rejection quotes the server's own sentence, which says what to change. */
 function refusedReason(error: AppError | undefined): string {
-  if (error === undefined) return 'The server did not accept it.';
+  if (error === undefined) return 'The server rejected it.';
   // The app has checked that the item itself exists.
   const title = error.code === 'not-found' ? 'The server answered “not found”' : describeError(error).title;
   // For the log, the detail begins with operation and status: `postComment: HTTP 403: …`.

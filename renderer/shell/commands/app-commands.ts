@@ -14,7 +14,7 @@ export function appCommands(galley: Galley): readonly Command[] {
   return [
     {
       id: 'palette.open',
-      title: 'Open the command palette',
+      title: 'Command palette',
       group: 'Galley',
       when: inside,
       run: () => {
@@ -23,7 +23,7 @@ export function appCommands(galley: Galley): readonly Command[] {
     },
     {
       id: 'outbox.undo',
-      title: 'Undo the last action here, while it is not sent',
+      title: 'Undo last action',
       group: 'Comments',
       when: () => inside() && actsOn(router.place) !== null,
       run: () => {
@@ -33,7 +33,7 @@ export function appCommands(galley: Galley): readonly Command[] {
     },
     {
       id: 'help.keys',
-      title: 'Show all keys',
+      title: 'Keyboard shortcuts',
       group: 'Galley',
       run: () => {
         overlays.help = true;
@@ -46,14 +46,14 @@ export function appCommands(galley: Galley): readonly Command[] {
     ...lookCommands(galley, inside),
     {
       id: 'sample.stop',
-      title: 'Stop the sample service',
+      title: 'Stop the sample server',
       group: 'Galley',
       when: () => inside() && app.state?.sample?.running === true,
       run: () => void accounts.setSampleRunning(false),
     },
     {
       id: 'sample.start',
-      title: 'Start the sample service',
+      title: 'Start the sample server',
       group: 'Galley',
       when: () => inside() && app.state?.sample?.running === false,
       run: () => void accounts.setSampleRunning(true),

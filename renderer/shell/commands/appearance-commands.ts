@@ -3,13 +3,13 @@ import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 
 const READING: readonly { readonly id: CommandId; readonly title: string; readonly settings: Partial<Settings> }[] = [
-  { id: 'reading.small', title: 'Small letters in pages', settings: { readingSize: 'small' } },
-  { id: 'reading.normal', title: 'Normal letters in pages', settings: { readingSize: 'normal' } },
-  { id: 'reading.large', title: 'Large letters in pages', settings: { readingSize: 'large' } },
-  { id: 'reading.larger', title: 'Larger letters in pages', settings: { readingSize: 'larger' } },
-  { id: 'reading.narrow', title: 'Short lines in pages', settings: { readingWidth: 'narrow' } },
-  { id: 'reading.usual', title: 'Normal lines in pages', settings: { readingWidth: 'normal' } },
-  { id: 'reading.wide', title: 'Long lines in pages', settings: { readingWidth: 'wide' } },
+  { id: 'reading.small', title: 'Text size: small', settings: { readingSize: 'small' } },
+  { id: 'reading.normal', title: 'Text size: normal', settings: { readingSize: 'normal' } },
+  { id: 'reading.large', title: 'Text size: large', settings: { readingSize: 'large' } },
+  { id: 'reading.larger', title: 'Text size: larger', settings: { readingSize: 'larger' } },
+  { id: 'reading.narrow', title: 'Line length: short', settings: { readingWidth: 'narrow' } },
+  { id: 'reading.usual', title: 'Line length: normal', settings: { readingWidth: 'normal' } },
+  { id: 'reading.wide', title: 'Line length: long', settings: { readingWidth: 'wide' } },
 ];
 
 /** The commands that change how the window and pages look. */
@@ -24,7 +24,7 @@ export function lookCommands({ app }: Galley, inside: () => boolean): readonly C
     })),
     ...(['light', 'dark', 'system'] as const).map((theme): Command => ({
       id: `theme.${theme}`,
-      title: theme === 'system' ? 'Follow the theme of the system' : `Use the ${theme} theme`,
+      title: theme === 'system' ? 'Theme: system' : `Theme: ${theme}`,
       group: 'Galley',
       when: () => inside() && app.state?.settings.theme !== theme,
       run: () => void app.set({ theme }),

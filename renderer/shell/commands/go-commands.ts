@@ -21,10 +21,10 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
   });
   return [
     ...destinations.map(([id, { title, place }]) => go(id, title, place)),
-    { ...go('go.kept', 'Go to the contents of the pack', KEPT), offered: () => app.pack !== null },
+    { ...go('go.kept', 'Contents of the pack', KEPT), offered: () => app.pack !== null },
     {
       id: 'go.request',
-      title: 'Open a change request by address or number',
+      title: 'Open change request by URL or number',
       group: 'Go',
       when: inside,
       run: () => {
@@ -33,7 +33,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     },
     {
       id: 'go.space',
-      title: 'Switch to another space',
+      title: 'Switch space',
       group: 'Go',
       when: inside,
       run: () => {
@@ -42,7 +42,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     },
     {
       id: 'go.accounts',
-      title: 'Switch to another account',
+      title: 'Switch account',
       group: 'Go',
       when: inside,
       run: () => {
@@ -59,15 +59,15 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     },
     {
       id: 'go.up',
-      title: 'Go up: from the page to its space, from the space to the library',
+      title: 'Go up',
       group: 'Go',
       when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
       run: () => router.go(router.place.kind === 'page' ? spacePlace(router.place.spaceId) : LIBRARY),
     },
-    { id: 'pane.next', title: 'Go to the next part of the window', group: 'Go', when: inside, run: () => focusPane(1) },
+    { id: 'pane.next', title: 'Next pane', group: 'Go', when: inside, run: () => focusPane(1) },
     {
       id: 'pane.previous',
-      title: 'Go to the previous part of the window',
+      title: 'Previous pane',
       group: 'Go',
       when: inside,
       run: () => focusPane(-1),

@@ -8,7 +8,7 @@ export function listCommands({ lists }: Galley, inside: () => boolean): readonly
   return [
     {
       id: 'list.next',
-      title: 'Next in the list',
+      title: 'Next row',
       group: 'Lists',
       keysOnly: true,
       when: inside,
@@ -16,7 +16,7 @@ export function listCommands({ lists }: Galley, inside: () => boolean): readonly
     },
     {
       id: 'list.previous',
-      title: 'Previous in the list',
+      title: 'Previous row',
       group: 'Lists',
       keysOnly: true,
       when: inside,
@@ -32,7 +32,7 @@ export function listCommands({ lists }: Galley, inside: () => boolean): readonly
     },
     {
       id: 'list.filter',
-      title: 'Filter the list',
+      title: 'Filter list',
       group: 'Lists',
       when: () => filterable() !== undefined,
       run: () => filterable()?.focusFilter?.(),

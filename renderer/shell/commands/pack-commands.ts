@@ -12,7 +12,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
   return [
     {
       id: 'pack.save',
-      title: 'Save a pack of spaces into a file',
+      title: 'Save pack',
       group: 'Galley',
       offered: hasServer,
       when: inside,
@@ -22,7 +22,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'pack.open',
-      title: 'Open a pack from a file',
+      title: 'Open pack',
       group: 'Galley',
       run: () => {
         packs.dialog = { kind: 'open', file: null };
@@ -30,7 +30,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'pack.handBack',
-      title: 'Hand back what was written in this pack',
+      title: 'Hand back changes from this pack',
       group: 'Galley',
       offered: inPack,
       when: inside,
@@ -40,7 +40,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'pack.bringIn',
-      title: 'Bring in writes from a pack',
+      title: 'Import changes from a pack',
       group: 'Galley',
       offered: hasServer,
       when: inside,
@@ -50,7 +50,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'conversations.bringIn',
-      title: 'Import conversations from a file',
+      title: 'Import conversations',
       group: 'Galley',
       offered: hasServer,
       when: inside,
@@ -68,7 +68,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'sync.full',
-      title: 'Sync everything again from the start',
+      title: 'Sync everything again',
       group: 'Galley',
       offered: hasServer,
       when: inside,
@@ -76,7 +76,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'sync.pause',
-      title: 'Pause the sync, or continue it',
+      title: 'Pause or resume sync',
       group: 'Galley',
       offered: hasServer,
       when: () => inside() && !app.lost && (app.syncing || app.sync.phase === 'paused'),
@@ -84,7 +84,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     },
     {
       id: 'pack.pause',
-      title: 'Pause opening the pack, or continue it',
+      title: 'Pause or resume opening the pack',
       group: 'Galley',
       offered: inPack,
       when: () => inside() && !app.lost && app.sync.phase !== 'idle',

@@ -14,7 +14,7 @@ export function pageCommands({ layout, router }: Galley, open: OpenPage): readon
   return [
     {
       id: 'comments.compose',
-      title: 'Write a comment on the words that are selected, the block that the keys are at, or the page',
+      title: 'Comment on selection, block or page',
       group: 'Comments',
       when: isOfSpace,
       run: () => {
@@ -29,11 +29,11 @@ export function pageCommands({ layout, router }: Galley, open: OpenPage): readon
     },
     {
       id: 'page.links',
-      title: 'Show what links here, and the links of this page that lead nowhere',
+      title: 'Show backlinks and broken links',
       group: 'Page',
       when: isOfPage,
       run: show('links'),
     },
-    { id: 'page.outline', title: 'Show the outline', group: 'Page', when: isOfPage, run: show('outline') },
+    { id: 'page.outline', title: 'Show outline', group: 'Page', when: isOfPage, run: show('outline') },
   ];
 }

@@ -10,7 +10,7 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
   return [
     {
       id: 'links.space',
-      title: 'Report the links of this space',
+      title: 'Link report for this space',
       group: 'Page',
       when: () => inside() && spaceIdOf(router.place) !== null,
       run: () => {
@@ -20,7 +20,7 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
     },
     {
       id: 'links.page',
-      title: 'Report the links of this page',
+      title: 'Link report for this page',
       group: 'Page',
       when: () => inside() && router.place.kind === 'page',
       run: () => {
@@ -30,27 +30,27 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
     },
     {
       id: 'page.nextChanged',
-      title: 'Next page changed since you read it',
+      title: 'Next changed page',
       group: 'Page',
       when: inside,
       run: () => void stepToChanged(galley, 1),
     },
     {
       id: 'page.previousChanged',
-      title: 'Previous page changed since you read it',
+      title: 'Previous changed page',
       group: 'Page',
       when: inside,
       run: () => void stepToChanged(galley, -1),
     },
     {
       id: 'page.copyLink',
-      title: 'Copy a link to this place',
+      title: 'Copy link',
       group: 'Page',
       when: inside,
       run: () => {
         void copyText(deepLink(router.place)).then((copied) => {
-          if (copied) announcer.say('Link copied.');
-          else announcer.say('The clipboard could not be reached.', { tone: 'failed' });
+          if (copied) announcer.say('Link copied');
+          else announcer.say('Galley could not access the clipboard.', { tone: 'failed' });
         });
       },
     },

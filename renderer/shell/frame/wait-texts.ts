@@ -4,9 +4,9 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 
 const REASONS: Readonly<Record<WaitReason, string>> = {
   asked: 'The server asked Galley to wait',
-  refused: 'The server refused a request: too many at once',
-  'used-up': 'The server’s request limit is used up',
-  'few-left': 'Few requests are left before the server’s limit',
+  refused: 'The server rejected a request: too many at once',
+  'used-up': 'Request limit reached',
+  'few-left': 'Close to the server’s request limit',
 };
 
 /** Why requests wait and until when, for the status line; empty where the wait is over. Pure. */

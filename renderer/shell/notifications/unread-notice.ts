@@ -14,11 +14,11 @@ export function unreadNotice({ threads, mentions, waiting, spaces }: UnreadClaim
   const places = beyond > 0 ? [...named, count(beyond, 'other space')] : named;
   const mine = [
     mentions > 0 ? `${String(mentions)} ${mentions === 1 ? 'mentions' : 'mention'} you` : '',
-    waiting > 0 ? `${String(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you` : '',
+    waiting > 0 ? `${String(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting for you` : '',
   ].filter((words) => words !== '');
   const about = mine.length === 0 ? '' : ` ${mine.join(', ')}.`;
   return {
-    title: `${count(threads, 'thread')} with something new`,
+    title: `${count(threads, 'thread')} with new activity`,
     body: `In ${new Intl.ListFormat('en').format(places)}.${about}`,
   };
 }

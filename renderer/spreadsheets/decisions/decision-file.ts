@@ -95,7 +95,7 @@ function readJson(text: string): ReadMarks | null {
   for (const [at, entry] of file.data.marks.entries()) {
     const read = triageMarkSchema.safeParse(entry);
     if (read.success) entries.push({ mark: read.data, edited: null });
-    else problems.push({ where: `Entry ${String(at + 1)}`, words: 'It is not a decision that can be read.' });
+    else problems.push({ where: `Entry ${String(at + 1)}`, words: 'It is not a valid decision.' });
   }
   return { entries, problems, dates: NO_DATES };
 }
@@ -157,7 +157,7 @@ function section(texts: MarkTexts): string {
       : `- ${field}: ${escaped(texts[field])}`,
   );
   const heading = escaped(texts.label.replace(/\s+/g, ' ').trim());
-  return [`## ${heading === '' ? 'Without a name' : heading}`, fields.join('\n')].join('\n\n');
+  return [`## ${heading === '' ? 'Untitled' : heading}`, fields.join('\n')].join('\n\n');
 }
 
 function sectionsIn(text: string): readonly Partial<MarkTexts>[] {

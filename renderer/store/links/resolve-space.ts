@@ -181,7 +181,7 @@ export class Resolution {
       const target = classifyLink(href);
       const destination: Destination = isWhole(target)
         ? whereLinkLeads(target, link.use, world)
-        : { kind: 'problem', problem: 'nowhere', detail: 'From a comment only whole addresses lead somewhere.' };
+        : { kind: 'problem', problem: 'nowhere', detail: 'Relative links don’t work in comments. Use a full URL.' };
       const to = destination.kind === 'problem' ? destination.page : destination;
       if (to !== undefined && 'spaceId' in to && to.spaceId !== this.#space.id) this.#outward.add(to.spaceId);
       if (to !== undefined && 'pageId' in to && (to.pageId !== pageId || to.spaceId !== this.#space.id))
@@ -227,7 +227,7 @@ export class Resolution {
           text: '',
           use: 'piece',
           kind: 'file',
-          detail: 'No shared piece of this name.',
+          detail: 'No reusable content with this name.',
         };
         this.#problems.push({ ...place, pageTitle: page.title, key: `url:${path}` });
       }

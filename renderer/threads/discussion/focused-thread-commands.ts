@@ -32,21 +32,21 @@ export function focusedThreadCommands<T extends ThreadView>(
   const isSent = ({ ref }: ThreadView): boolean => 'server' in ref;
   return [
     verb(
-      { id: 'comments.reply', title: 'Reply to the comment' },
+      { id: 'comments.reply', title: 'Reply' },
       ({ canReply }) => canReply,
       (thread) => {
         open.reply(thread);
       },
     ),
     verb(
-      { id: 'comments.edit', title: 'Edit the comment' },
+      { id: 'comments.edit', title: 'Edit comment' },
       ({ comment }) => comment.canEdit && comment.document === undefined,
       ({ comment }) => {
         open.edit(comment.key);
       },
     ),
     verb(
-      { id: 'comments.resolve', title: 'Resolve or reopen the thread' },
+      { id: 'comments.resolve', title: 'Resolve or reopen thread' },
       (thread) => thread.comment.canEdit && isSent(thread),
       (thread) => void toggleResolved(galley, { ...placeOf(thread), thread }),
     ),
@@ -54,7 +54,7 @@ export function focusedThreadCommands<T extends ThreadView>(
       verb(
         {
           id: command,
-          title: `React to the comment with ${emojiOf(emoji)} (${name}), or take it back`,
+          title: `React with ${emojiOf(emoji)} (${name}), or remove the reaction`,
         },
         (thread) => thread.canReply && isSent(thread),
         (thread) => {
@@ -65,7 +65,7 @@ export function focusedThreadCommands<T extends ThreadView>(
       ),
     ),
     verb(
-      { id: 'comments.delete', title: 'Delete the comment' },
+      { id: 'comments.delete', title: 'Delete comment' },
       ({ comment }) => comment.canDelete,
       (thread) => deleteMessage(galley, { ...placeOf(thread), thread, message: thread.comment }),
     ),

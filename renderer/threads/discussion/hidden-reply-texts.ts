@@ -33,7 +33,7 @@ export function hiddenReplyWords({
     })),
     unnamed:
       hiddenBy.length === 0
-        ? 'The server does not say who wrote them.'
+        ? 'The server does not tell who wrote them.'
         : unnamed > 0
           ? `Of ${count(unnamed, 'other')} the server does not say who wrote ${unnamed === 1 ? 'it' : 'them'}.`
           : null,

@@ -17,17 +17,17 @@ export function notAllowed(
     found.push({
       verb: 'Reply and react',
       reason: canComment
-        ? 'The server says that you may not answer this comment.'
-        : 'You may read this space, but not comment in it.',
+        ? 'You don’t have permission to reply to this comment.'
+        : 'You can read this space, but not comment in it.',
     });
   if (!comment.canEdit) {
-    const reason = 'Its author and admins of the space may; the server says that you may not.';
+    const reason = 'Only its author and space admins can do this.';
     found.push({ verb: 'Edit', reason }, { verb: 'Resolve or reopen', reason });
   } else if (comment.document !== undefined)
     found.push({
       verb: 'Edit',
-      reason: 'It came in a form that can say more than Markdown can. What Galley would send could lose some of that.',
+      reason: 'It has formatting that Markdown cannot express. Editing it in Galley could lose some of that.',
     });
-  if (!comment.canDelete) found.push({ verb: 'Delete', reason: 'The server says that you may not.' });
+  if (!comment.canDelete) found.push({ verb: 'Delete', reason: 'You don’t have permission.' });
   return found;
 }

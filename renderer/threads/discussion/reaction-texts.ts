@@ -7,7 +7,7 @@ const NAMED = 12;
 /** Who reacted so, as far as the service says: it may count more people than it names. Pure. */
 export function reactorWords({ names, count }: Pick<MessageReaction, 'names' | 'count'>): string {
   const named = names.slice(0, NAMED).map(isolatedName);
-  if (named.length === 0) return 'the server does not say who';
+  if (named.length === 0) return 'unknown people';
   const more = count - named.length;
   const words = more > 0 ? [...named, `${more.toLocaleString('en')} more`] : named;
   const last = words.at(-1) ?? '';

@@ -23,14 +23,14 @@ export function paperWords(paper: Paper): string | null {
     case 'made':
       return paper.missing === 0
         ? null
-        : `${paper.missing === 1 ? 'One page is' : `${String(paper.missing)} pages are`} not stored here and left out.`;
+        : `${paper.missing === 1 ? 'One page is' : `${String(paper.missing)} pages are`} not downloaded and left out.`;
     case 'nothing':
-      return 'Nothing was printed: the text is not stored here.';
+      return 'Not printed: the text is not downloaded.';
     case 'late':
-      return 'Nothing was printed: the text could not be read in time. Try again.';
+      return 'Not printed: loading the text took too long. Try again.';
     case 'left':
-      return 'Nothing was printed: you went on before it was ready.';
+      return 'Not printed: you left before it was ready.';
     case 'failed':
-      return 'Nothing was printed: something went wrong while it was made ready.';
+      return 'Not printed: preparing the page failed.';
   }
 }

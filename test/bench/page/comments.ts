@@ -116,7 +116,7 @@ expose({
   filter: async () => {
     await settle();
     const stop = watchFrames();
-    for (const name of ['Unread', 'Begun by me', 'Waiting for me', 'All']) {
+    for (const name of ['Unread', 'Started by me', 'Waiting for me', 'All']) {
       const button = [...document.querySelectorAll<HTMLElement>('nav button')].find(({ textContent }) =>
         textContent.trim().startsWith(name),
       );

@@ -47,7 +47,7 @@ export async function queue(page: Page, words: string): Promise<void> {
 
 /** Takes the sample service away, by its button, until Galley knows. */
 export async function stopSample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Stop the sample service' }).click();
+  await page.getByRole('button', { name: 'Stop the sample server' }).click();
   await expect(statusOf(page)).toContainText('Offline');
 }
 

@@ -234,7 +234,7 @@ describe('words that somebody else imported and sent', () => {
     await saidByAnother('Earlier words\n\n— Ada');
     const row = await rowOf(await handBack());
     expect([row?.proposed, row?.known]).toEqual([false, false]);
-    expect(row?.note).toMatch(/ already posted earlier words of this: “Earlier words/);
+    expect(row?.note).toMatch(/ already posted an earlier version of this: “Earlier words/);
   });
 
   it('are found before newer ones are sent, where no sync has brought them', async () => {
@@ -272,7 +272,7 @@ describe('words that somebody else imported and sent', () => {
     await saidByAnother('A better question');
     const row = await rowOf(file);
     expect([row?.proposed, row?.known]).toEqual([false, false]);
-    expect(row?.note).toMatch(/ already posted these words there, and what was sent from here still has the earlier/);
+    expect(row?.note).toMatch(/ already posted this text, and the comment sent from here still has the earlier/);
   });
 });
 

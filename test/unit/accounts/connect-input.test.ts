@@ -155,16 +155,16 @@ describe('an organization as it is pasted', () => {
 
   it.each([
     ['', /Enter the ID/],
-    ['.', /“\.” is not the ID/],
-    ['..', /“\.\.” is not the ID/],
-    ['https://app.example.com/o/../s', /“\.\.” is not the ID/],
+    ['.', /“\.” is not an organization ID/],
+    ['..', /“\.\.” is not an organization ID/],
+    ['https://app.example.com/o/../s', /“\.\.” is not an organization ID/],
     ['../orgs', /no slashes/],
     ['a/b', /no slashes/],
     ['a\\b', /no slashes/],
     ['my company', /only letters/],
     ['%2e%2e', /only letters/],
     ['a?b', /only letters/],
-    ['https://app.example.com', /names no organization/],
+    ['https://app.example.com', /has no organization ID/],
   ])('%j is refused in words', (text, words) => {
     expect(readOrganization(text)).toMatchObject({ ok: false, error: { path: 'organizationId' } });
     const read = readOrganization(text);
@@ -206,8 +206,8 @@ describe('a token as it is pasted', () => {
     ['', /Paste your token/],
     ['Bearer', /Paste your token/],
     ['" "', /Paste your token/],
-    ['gb_api Ab12', /a space in this token/],
-    ['gb_api\u00a0Ab12', /a space in this token/],
+    ['gb_api Ab12', /contains a space/],
+    ['gb_api\u00a0Ab12', /contains a space/],
     ['gb_api_Ab…', /shortened or hidden \(“…”\)/],
     ['••••••', /shortened or hidden/],
     ['gb_äpi', /cannot contain “ä”/],

@@ -67,7 +67,7 @@ describe('a mention that is written', () => {
         const { target, children } = onlyMention(written);
         expect(personId(target)).toBe(known);
         expect(inlineText(children)).toBe(`@${called}`);
-        expect(mentions(written, { id: known, name: 'Somebody else' })).toBe(true);
+        expect(mentions(written, { id: known, name: 'Someone else' })).toBe(true);
       }),
       { numRuns: 500 },
     );

@@ -35,7 +35,7 @@ describe('drawn content', () => {
   it('shows the source of a diagram that would take for ever, and says so', () => {
     const diagram = (edges: number): string => `\`\`\`mermaid\ngraph TD\n${'A-->B\n'.repeat(edges)}\`\`\``;
     expect(drawn(diagram(100))).not.toContain('too large');
-    expect(drawn(diagram(1_100))).toContain('This diagram is too large to be drawn, so its source is shown.');
+    expect(drawn(diagram(1_100))).toContain('This diagram is too large, so its source is shown.');
     expect(drawn(diagram(1_100))).toContain('A-->B');
     expect(drawn(`\`\`\`mermaid\ngraph TD\nA[${'x'.repeat(50_000)}]\n\`\`\``)).toContain('too large');
   });
@@ -64,7 +64,7 @@ describe('drawn content', () => {
   it('draws stored images with their size and takes no other address', () => {
     const html = drawn('![An alt](known.png)\n\n![Other](https://evil.example/x.png)');
     expect(html).toContain('src="galley-file://known" alt="An alt" width="300" height="200" loading="lazy"');
-    expect(html).toContain('not among the files of this space');
+    expect(html).toContain('not a file of this space');
     expect(html.match(/<img/g)).toHaveLength(1);
     expect(html).not.toContain('src="https:');
   });

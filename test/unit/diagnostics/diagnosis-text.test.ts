@@ -106,7 +106,7 @@ describe('the saved diagnostics', () => {
   it('explain each event and code of the log, and no others', () => {
     const text = diagnosisText(DIAGNOSIS);
     expect(row('request failed', text)).toBe('A request to the server failed.');
-    expect(row('code=server-error', text)).toBe('The server failed.');
+    expect(row('code=server-error', text)).toBe('Server error.');
     expect(text).not.toContain('sync ended');
   });
 

@@ -311,7 +311,7 @@ describe('what was being sent when Galley ended', () => {
     if (event.type !== 'doubted') throw new Error('it is not in doubt');
     expect(event).toMatchObject({ type: 'doubted', at: 100, id: 'a', nextTryAt: 130 });
     expect(event.error).toMatchObject({ code: 'cancelled', sent: 'maybe' });
-    expect(event.error.detail).toContain('ended');
+    expect(event.error.detail).toContain('quit');
   });
 });
 

@@ -27,7 +27,7 @@ describe('marks in a file', () => {
     const file = JSON.stringify({ format: 'galley-triage', version: 1, marks: [good, { clusterId: 4 }] });
     expect(readMarks(file, AS_SAID)).toMatchObject({
       entries: [{ mark: good }],
-      problems: [{ where: 'Entry 2', words: 'It is not a decision that can be read.' }],
+      problems: [{ where: 'Entry 2', words: 'It is not a valid decision.' }],
     });
   });
 

@@ -26,7 +26,7 @@ describe('two people of one organization', () => {
     expect(all.map((account) => accountTitle(account, all))).toEqual(['Acme, Ann', 'Acme, Ben', 'Elsewhere']);
     expect(all.map((account) => accountFace(account, all))).toEqual(['Ann', 'Ben', 'Elsewhere']);
     const nobody = { ...BEN, person: null };
-    expect(accountTitle(nobody, [ANN, nobody])).toBe('Acme, person not known');
+    expect(accountTitle(nobody, [ANN, nobody])).toBe('Acme, unknown person');
   });
 
   it('are named beside what one writes; one alone is not', () => {

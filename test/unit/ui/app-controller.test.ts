@@ -66,7 +66,7 @@ describe('the app', () => {
     await app.start();
     await app.syncNow();
     expect(names(bridge)).toContain('sync.start');
-    expect(announcer.notices.map(({ text }) => text)).toEqual(['Another sync follows this one.']);
+    expect(announcer.notices.map(({ text }) => text)).toEqual(['Syncing again after this sync']);
   });
 
   it('begins its screens anew when another person may have signed in, and at no other time', async () => {
@@ -205,7 +205,7 @@ describe('the app', () => {
     bridge.emit('app.changed', { ...bridge.world.state, accounts: [theirs], currentAccountId: theirs.id });
     void draft.close();
     await until(() => app.openedAccountId === theirs.id);
-    expect(announcer.notices.map(({ text }) => text)).toContain('This account was removed in another window.');
+    expect(announcer.notices.map(({ text }) => text)).toContain('This account was removed in another window');
     // Once at once, and once more when its fields are gone.
     const forgotten = bridge.world.asked.filter(({ name }) => name === 'account.forget').map(({ input }) => input);
     expect(forgotten).toEqual([{ accountId: mine.id }, { accountId: mine.id }]);

@@ -43,11 +43,11 @@ describe('commands', () => {
     });
     commands.register([
       { ...command('sync.now', () => undefined), offered: () => !inPack },
-      go('Kept offline', () => !inPack),
+      go('Downloaded', () => !inPack),
       go('Contents of the pack', () => inPack),
     ]);
     const titles = (): readonly string[] => commands.all.map(({ title }) => title);
-    expect(titles()).toEqual(['sync.now', 'Kept offline']);
+    expect(titles()).toEqual(['sync.now', 'Downloaded']);
     inPack = true;
     expect(titles()).toEqual(['Contents of the pack']);
     expect(commands.runnable.map(({ title }) => title)).toEqual(titles());

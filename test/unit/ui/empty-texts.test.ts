@@ -59,7 +59,7 @@ describe('replies that cannot be shown', () => {
     const replies = [message('r')];
     expect(hiddenReplyWords(thread('c', { hiddenReplies: 1, replies }))).toMatchObject({
       many: '1 more reply cannot be shown here',
-      unnamed: 'The server does not say who wrote them.',
+      unnamed: 'The server does not tell who wrote them.',
     });
     expect(hiddenReplyWords(thread('c', { hiddenReplies: 4, hiddenBy: [by('ada', 1)] })).unnamed).toBe(
       'Of 3 others the server does not say who wrote them.',
@@ -86,8 +86,8 @@ describe('what somebody may not do', () => {
   it('tells a comment that may not be answered from a space that may only be read', () => {
     const [closed] = notAllowed(thread('c', { canReply: false }), true);
     const [readOnly] = notAllowed(thread('c'), false);
-    expect(closed?.reason).toContain('may not answer this comment');
-    expect(readOnly?.reason).toContain('may read this space');
+    expect(closed?.reason).toContain('permission to reply to this comment');
+    expect(readOnly?.reason).toContain('can read this space');
   });
 
   it('says why one’s own words in another form are not edited here, and nothing of what waits', () => {
@@ -102,7 +102,7 @@ describe('who reacted', () => {
     expect(reactorWords({ names: ['Ada'], count: 1 })).toBe('Ada');
     expect(reactorWords({ names: ['Ada', 'Hanne'], count: 2 })).toBe('Ada and Hanne');
     expect(reactorWords({ names: ['Ada', 'Hanne'], count: 5 })).toBe('Ada, Hanne and 3 more');
-    expect(reactorWords({ names: [], count: 5 })).toBe('the server does not say who');
+    expect(reactorWords({ names: [], count: 5 })).toBe('unknown people');
     expect(reactorWords({ names: Array.from({ length: 40 }, () => 'Ada'), count: 40 })).toMatch(/ and 28 more$/);
   });
 });

@@ -24,7 +24,7 @@ describe('the words for what could not be read', () => {
   it('say for each reason what happened and what to do, and name the status of a refusal alone', () => {
     expect(unreadReason({ reason: 'server-failed', status: 503 })).toBe('The server failed with 503.');
     expect(unreadReason({ reason: 'no-access', status: 403 })).toBe('The server refused access (403).');
-    expect(unreadReason({ reason: 'unexpected', status: 200 })).toBe('The answer was not in the expected form.');
+    expect(unreadReason({ reason: 'unexpected', status: 200 })).toBe('The response was not in the expected format.');
     expect(unreadReason({ reason: 'cut-off', status: null })).toBe('The connection broke.');
     const told = unreadReasons.map((reason) => `${unreadReason({ reason, status: null })} ${unreadNext({ reason })}`);
     expect(new Set(told).size).toBe(unreadReasons.length);

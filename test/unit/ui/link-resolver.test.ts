@@ -124,7 +124,7 @@ describe('links of a page', () => {
   });
 
   it('says why a link leads nowhere', () => {
-    expect(resolve('gone.md')).toMatchObject({ kind: 'none', reason: 'No page of this space has this path' });
+    expect(resolve('gone.md')).toMatchObject({ kind: 'none', reason: 'No page in this space has this path' });
     expect(resolve('/broken/pages/abc')).toMatchObject({ kind: 'none' });
   });
 

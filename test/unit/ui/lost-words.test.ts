@@ -34,7 +34,7 @@ describe('the words of a space that cannot be read', () => {
     ['forbidden', 'You can no longer read this space on the server. This is the copy of 14:32.'],
     [
       'not-found',
-      'The server no longer finds this space. It may have been deleted, or hidden from you. This is the copy of 14:32.',
+      'The server can no longer find this space. It may have been deleted, or you may have lost access. This is the copy of 14:32.',
     ],
     ['deleted', 'This space was deleted on the server. This is the copy of 14:32.'],
   ] as const)('say of %s no more than is known', (reason, words) => {
@@ -43,7 +43,7 @@ describe('the words of a space that cannot be read', () => {
 
   it('say that there is no copy where nothing is stored', () => {
     expect(lostWords(lost({ copyAt: null }), 'comments', NOW)).toBe(
-      'Since 14:40 you can no longer read the comments of this space on the server. Nothing of it is stored on this computer.',
+      'Since 14:40 you can no longer read the comments of this space on the server. Nothing is stored on this computer.',
     );
   });
 });

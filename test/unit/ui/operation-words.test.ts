@@ -39,7 +39,7 @@ describe('where a write stands', () => {
     expect(operationWords(operation({}), { ...ONLINE, offline: true }).reason).toContain('online');
     expect(operationWords(operation({}), { ...ONLINE, signedOut: true }).reason).toContain('sign in');
     expect(operationWords(operation({}), { ...ONLINE, waitsForParent: true }).reason).toContain(
-      'comment that it answers',
+      'comment it replies to',
     );
   });
 
@@ -98,9 +98,9 @@ describe('where a write stands', () => {
     expect(letGo({ kind: 'comment.delete', ...on }, 'new-replies')).toBe('Comment kept.');
     expect(letGo({ kind: 'reply.delete', ...on, reply: { server: 'r' } }, 'text-changed')).toBe('Reply kept.');
     expect(letGo({ kind: 'comment.resolve', ...on, resolved: true }, 'new-replies')).toBe('The thread was left open.');
-    expect(letGo({ kind: 'comment.delete', ...on }, 'permission-lost')).toBe('Discarded.');
+    expect(letGo({ kind: 'comment.delete', ...on }, 'permission-lost')).toBe('Discarded');
     const [unknown] = held({ kind: 'comment.delete', ...on }, { heldFor: {} });
-    expect(unknown).toMatch(/^Somebody replied after/);
+    expect(unknown).toMatch(/^Someone replied after/);
     const [dollar] = held({ kind: 'comment.delete', ...on }, { heldFor: { by: '$& Co' } });
     expect(dollar).toMatch(/^\$& Co replied after/);
   });
@@ -124,9 +124,9 @@ describe('where a write stands', () => {
       write: { kind: 'comment.edit', spaceId: 's', comment: { server: 'c' }, markdown: 'a' },
     });
     const { acts } = operationWords(clash, ONLINE);
-    expect(acts.map((act) => actWords(act, clash))).toEqual(['See both sides', 'Copy text', 'Keep theirs']);
+    expect(acts.map((act) => actWords(act, clash))).toEqual(['Compare', 'Copy text', 'Keep theirs']);
     expect(actWords('discard', null)).toBe('Discard');
-    expect(discardedWords(clash)).toBe('Their version was kept.');
+    expect(discardedWords(clash)).toBe('Their version kept');
   });
 
   it('says of a verdict on a closed change request that it goes once that is open again', () => {
@@ -164,7 +164,7 @@ describe('where a write stands', () => {
       ONLINE,
     );
     expect(words.label).toBe('Trying again in 2 minutes');
-    expect(words.reason).toBe('The server failed.');
+    expect(words.reason).toBe('Server error.');
   });
 
   it('says until when the service wants to be left alone, also when that is after the next try', () => {
@@ -173,22 +173,22 @@ describe('where a write stands', () => {
         operation({ state: 'retrying', nextTryAt: NOW + 3_600_000, error: appError('rate-limited', '429'), ...more }),
         ONLINE,
       ).reason;
-    expect(limited({})).toBe('The server asks us to slow down: it takes no more before 13:00.');
+    expect(limited({})).toBe('Too many requests: no requests before 13:00.');
     const error = appError('rate-limited', '429', { retryAfterMs: 2 * 3_600_000 });
-    expect(limited({ error })).toBe('The server asks us to slow down: it takes no more before 14:00.');
-    expect(limited({ error, changedAt: NOW - 24 * 3_600_000 })).toBe('The server asks us to slow down.');
+    expect(limited({ error })).toBe('Too many requests: no requests before 14:00.');
+    expect(limited({ error, changedAt: NOW - 24 * 3_600_000 })).toBe('Too many requests.');
   });
 
   it('says of what is in doubt what happened: an answer that failed is an answer', () => {
     const doubt = (error: PendingOperation['error']): string =>
       operationWords(operation({ state: 'in-doubt', ...(error === undefined ? {} : { error }) }), ONLINE).reason;
-    expect(doubt(appError('timeout', 'x'))).toContain('no answer came back');
+    expect(doubt(appError('timeout', 'x'))).toContain('no reply came back');
     const failed = doubt(appError('server-error', 'x', { status: 500, operation: 'postCommentInSpace' }));
-    expect(failed).toContain('the server failed while it handled it (HTTP 500)');
-    expect(failed).not.toContain('no answer');
-    expect(doubt(appError('invalid-response', 'x'))).toContain('could not be understood');
+    expect(failed).toContain('the server failed (HTTP 500)');
+    expect(failed).not.toContain('no reply');
+    expect(doubt(appError('invalid-response', 'x'))).toContain('could not be read');
     expect(doubt(appError('server-error', 'x', { status: 503, operation: 'listSpaceComments' }))).toContain(
-      'the last look for it failed (the server failed (HTTP 503))',
+      'the last check failed (server error (HTTP 503))',
     );
   });
 
@@ -196,14 +196,14 @@ describe('where a write stands', () => {
     const held = operationWords(operation({ state: 'held', cause: 'done-by-other' }), ONLINE).reason;
     const both = operationWords(operation({ state: 'conflict' }), ONLINE).reason;
     const refused = operationWords(operation({ state: 'rejected', error: appError('conflict', '') }), ONLINE).reason;
-    for (const reason of [held, both]) expect(reason).toContain('or by you on another device');
-    expect(refused).toBe('This was changed meanwhile.');
+    for (const reason of [held, both]) expect(reason).toContain('you on another device');
+    expect(refused).toBe('Changed in the meantime.');
   });
 
   it('says of imported words that somebody else may have imported them too', () => {
     const held = { state: 'held', cause: 'several-matches' } as const;
     const imported = { ...held, broughtIn: { by: 'Ada', packMadeAt: 1 } };
-    expect(operationWords(operation(imported), ONLINE).reason).toContain('somebody else may have imported them');
+    expect(operationWords(operation(imported), ONLINE).reason).toContain('someone else may have imported it');
     expect(operationWords(operation(held), ONLINE).reason).toContain('several comments like this one');
   });
 
@@ -233,7 +233,7 @@ describe('what happened to a write', () => {
       ['target-gone', 'Not needed'],
     ] as const) {
       const lines = historyLines(steps, outcome);
-      expect(lines.map(({ words }) => words)).toEqual([label, 'To be tried again', 'Sent']);
+      expect(lines.map(({ words }) => words)).toEqual([label, 'Retrying', 'Sent']);
     }
   });
 });
@@ -271,7 +271,7 @@ describe('while the core is not running', () => {
     const stopped = { ...ONLINE, offline: true, stopped: true };
     for (const state of ['queued', 'retrying'] as const) {
       expect(operationWords(operation({ state, nextTryAt: NOW }), stopped).reason).toBe(
-        'Goes out when Galley runs again.',
+        'Sends when Galley runs again.',
       );
     }
     for (const state of ['sending', 'in-doubt'] as const) {
@@ -285,7 +285,7 @@ describe('while the core is not running', () => {
       seconds: true,
     });
     expect(reason).toBe(
-      'It was sent and no answer came back, so it may be there already. Galley looks for it in 3 seconds, and sends it again only if it is not there.',
+      'It was sent, but no reply came back, so it may have arrived. Galley checks in 3 seconds, and resends it only if it did not arrive.',
     );
   });
 });

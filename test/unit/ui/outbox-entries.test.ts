@@ -51,10 +51,10 @@ describe('a draft of the Outbox', () => {
   };
 
   it('says that its change request was merged before it is sent there', () => {
-    expect(reason('open')).toContain('sent only when you say so');
+    expect(reason('open')).toContain('not sent until you send it');
     expect(reason('merged')).toContain('This change request was merged.');
     expect(reason('archived')).toContain('This change request was archived.');
-    expect(reason('merged', ['request-closed'])).toContain('sent only when you say so');
+    expect(reason('merged', ['request-closed'])).toContain('not sent until you send it');
   });
 });
 
@@ -82,9 +82,7 @@ describe('a row of the Outbox', () => {
     expect(entryWhere(row(merge, { pageTitle: null, request: REQUEST }))).toBe('Change request #12: Say it better');
     expect(entryWhere(row(merge, { pageTitle: null }))).toBe('Change request');
     const asked: PendingWrite = { ...merge, kind: 'reviewers.request', userIds: ['usr_jun', 'usr_x'] };
-    expect(entryLine(row(asked, { names: { usr_jun: 'Jun' } }))).toBe(
-      'Reviewers: Jun, somebody whose name is not known',
-    );
+    expect(entryLine(row(asked, { names: { usr_jun: 'Jun' } }))).toBe('Reviewers: Jun, unknown person');
   });
 
   it('leads to the change request that it was said in, and to the thread there', () => {

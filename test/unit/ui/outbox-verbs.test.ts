@@ -172,7 +172,7 @@ describe('undo in the Outbox', () => {
       'Discarded “The text of a”.',
       'Restored “The text of a”.',
       '2 discarded.',
-      '2 items are back where they were.',
+      '2 items restored.',
     ]);
   });
 

@@ -14,8 +14,8 @@ const preview = (known: Partial<NonNullable<PackPreview['known']>>): PackPreview
 it('opening a pack says which one it replaces, which spaces go, and that no change is lost', () => {
   expect(replacesWords({ ...preview({}), known: null })).toBeNull();
   expect(replacesWords(preview({ unsent: 2, leaving: ['A', 'B', 'C', 'D', 'E'] }))).toBe(
-    'This pack is newer than the one you have of this workspace, and replaces it. It does not contain A, B, C and 2 more. Your 2 unsent changes will be kept.',
+    'This pack is newer than the one you have of this workspace and will replace it. It does not contain A, B, C and 2 more. Your 2 unsent changes will be kept.',
   );
-  expect(replacesWords(preview({ madeAt: manifest().madeAt }))).toBe('You have this pack already.');
+  expect(replacesWords(preview({ madeAt: manifest().madeAt }))).toBe('You already have this pack.');
   expect(replacesWords(preview({ madeAt: manifest().madeAt + 1 }))).toContain('newer pack of this workspace');
 });

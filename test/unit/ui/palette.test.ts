@@ -10,7 +10,7 @@ const command = (id: CommandId, title: string, keysOnly = false) =>
 const treePage = (id: string, title: string, type = 'document') => ({ id, title, type }) as unknown as StoredPage;
 
 const SOURCES = {
-  commands: [command('go.outbox', 'Go to the outbox'), command('list.next', 'Next in the list', true)],
+  commands: [command('go.outbox', 'Outbox'), command('list.next', 'Next row', true)],
   keysOf: (id: CommandId) => (id === 'go.outbox' ? ['g o'] : []),
   library: { fetchedAt: 0, nodes: [] },
   tree: {
@@ -31,7 +31,7 @@ function titles(query: string, sources: Parameters<typeof paletteEntries>[1] = S
 
 describe('the palette', () => {
   it('begins with what was read last and what can be done', () => {
-    expect(paletteEntries('', SOURCES).map(({ title }) => title)).toEqual(['Wiring', 'Go to the outbox']);
+    expect(paletteEntries('', SOURCES).map(({ title }) => title)).toEqual(['Wiring', 'Outbox']);
   });
 
   it('opens the change request of a pasted address, and of a number in the space on screen', () => {
@@ -45,7 +45,7 @@ describe('the palette', () => {
   });
 
   it('finds pages and commands by words in any order, the start of a title first', () => {
-    expect(titles('out')).toEqual(['Outbox and network', 'Go to the outbox']);
+    expect(titles('out')).toEqual(['Outbox', 'Outbox and network']);
     expect(titles('network outbox')).toEqual(['Outbox and network']);
   });
 

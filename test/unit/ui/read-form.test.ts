@@ -19,7 +19,7 @@ describe('the connect form', () => {
     const typed = { ...clean, baseUrl: 'https://app.example.com/o/org7/s/space1', organizationId: '' };
     expect(readForm(typed)).toMatchObject({
       kind: 'look-again',
-      problem: { field: 'baseUrl', text: expect.stringContaining('address of the API') as unknown },
+      problem: { field: 'baseUrl', text: expect.stringContaining('API URL') as unknown },
       fields: { organizationId: 'org7' },
     });
     expect(readPastedAddress(typed)).toMatchObject({
@@ -53,12 +53,12 @@ describe('the connect form', () => {
   });
 
   it.each([
-    [{ baseUrl: ' ' }, 'baseUrl', /Enter the address/],
-    [{ baseUrl: 'not an address' }, 'baseUrl', /There is a space in it/],
-    [{ organizationId: '..' }, 'organizationId', /is not the ID/],
+    [{ baseUrl: ' ' }, 'baseUrl', /Enter the server URL/],
+    [{ baseUrl: 'not an address' }, 'baseUrl', /contains a space/],
+    [{ organizationId: '..' }, 'organizationId', /is not an organization ID/],
     [{ organizationId: '' }, 'organizationId', /Enter the ID/],
     [{ token: '' }, 'token', /Paste your token/],
-    [{ token: 'gb api' }, 'token', /a space in this token/],
+    [{ token: 'gb api' }, 'token', /contains a space/],
     [{ token: 'gb_äpi' }, 'token', /cannot contain “ä”/],
   ])('names what is wrong in %j', (typed, field, words) => {
     const read = readForm({ ...clean, ...typed });
@@ -71,7 +71,7 @@ describe('the connect form', () => {
   it('says of a server that fails or is busy what happened and what to do, and that nothing goes on by itself', () => {
     const failed = connectProblem(appError('server-error', 'x', { status: 500 }));
     expect(failed.text).toBe(
-      'The server has a problem of its own (HTTP 500), so what you entered could not be checked. Try again in a few minutes.',
+      'The server has a problem (HTTP 500), so your entries could not be checked. Try again in a few minutes.',
     );
     const busy = (retryAfterMs?: number): string =>
       connectProblem(appError('rate-limited', 'x', retryAfterMs === undefined ? {} : { retryAfterMs })).text;

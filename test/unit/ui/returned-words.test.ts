@@ -9,10 +9,10 @@ it('tells of a journal that was cut off what was lost, or that the database had 
   expect(said({})).toBeNull();
   const damage = { cutOff: true, unreadable: 0 };
   expect(said({ damage })).toBe(
-    'The journal of the Outbox was cut off at its end. Only its last line is lost, and that was not yet called queued: if it was a text, look for it in its editor.',
+    'The journal of the Outbox was cut off at its end. Only its last line is lost, which was not saved yet. If it was a comment, look for it in its editor.',
   );
   expect(said({ damage, adopted: 2 })).toBe(
-    'The journal of the Outbox was cut off at its end. 2 writes of yours were missing from the journal and came back from the database. Nothing is lost: Galley looks for them on the server first, and sends only what is not there.',
+    'The journal of the Outbox was cut off at its end. 2 changes of yours were missing from the journal and came back from the database. Nothing is lost: Galley looks for them on the server first, and sends only what is not there.',
   );
 });
 

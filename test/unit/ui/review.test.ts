@@ -135,10 +135,10 @@ describe('a review as Markdown', () => {
       cures: [],
       waiting: 0,
     });
-    expect(told).toContain('## Links that it would break\n\n- Start: Wiring `wiring.md`. The page does not exist.');
+    expect(told).toContain('## Links it breaks\n\n- Start: Wiring `wiring.md`. The page does not exist.');
     expect(told).not.toContain('would mend');
     expect(told).toContain('# Say it better\n\nGuides, change request 7, open, by Ann');
-    expect(told).toContain('- Me: Approved (of an earlier revision)\n> Fine\n> by me.');
+    expect(told).toContain('- Me: Approved (on an earlier revision)\n> Fine\n> by me.');
     expect(told).toContain('- [x] p: edited, moved (+3 −1 words)');
     expect(told).toContain('- [x] Try it');
     expect(told).not.toContain('## Comments');

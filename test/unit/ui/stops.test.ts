@@ -85,9 +85,9 @@ describe('what stopped', () => {
     expect(stopsWords({ held: 0, failed: 1 })).toBe('1 change was not sent: 1 refused.');
     expect(stopWords(held, now)).toBe('Reply not sent. The thread was resolved in the meantime.');
     const replied = { ...held, cause: 'new-replies' as const };
-    expect(stopWords(replied, now)).toBe('Reply not sent. Somebody replied in the meantime.');
+    expect(stopWords(replied, now)).toBe('Reply not sent. Someone replied in the meantime.');
     const byName = { ...replied, heldFor: { by: 'H. Berg jr.' } };
     expect(stopWords(byName, now)).toBe('Reply not sent. H. Berg jr. replied in the meantime.');
-    expect(stopWords(refused, now)).toBe('Comment not sent. The server did not accept it.');
+    expect(stopWords(refused, now)).toBe('Comment not sent. The server rejected it.');
   });
 });

@@ -88,6 +88,6 @@ describe('the act that is undone', () => {
   it('is none where nothing of the screen waits', async () => {
     const { galley, acts, said } = withOutbox([deletion('elsewhere', 3, { pageId: 'q' })]);
     await undoLast(galley, actsOn(PAGE) ?? (() => false));
-    expect([acts, said]).toEqual([[], ['There is nothing to undo here.']]);
+    expect([acts, said]).toEqual([[], ['Nothing to undo']]);
   });
 });

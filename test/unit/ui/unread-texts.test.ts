@@ -41,7 +41,7 @@ describe('the digest', () => {
     expect(said({ newReplies: 3, last })).toBe('3 new replies, the last by Tomasz');
     expect(said({ newReplies: 1 })).toBe('1 new reply');
     expect(said({ last })).toBe('Tomasz wrote again');
-    expect(said({})).toBe('Something is new');
+    expect(said({})).toBe('New activity');
   });
 
   it('has a part for the person, and one for each space with its pages', () => {
@@ -71,26 +71,26 @@ describe('the digest', () => {
         'Handbook',
         3,
         [
-          ['The space as a whole', ['a']],
+          ['Space', ['a']],
           ['Sensors', ['b', 'c']],
         ],
       ],
       // What is beyond the limit is counted all the same.
       ['Untitled', 1, []],
     ]);
-    expect(digestWords(view)).toBe('5 threads with something new, 1 of them for you.');
+    expect(digestWords(view)).toBe('5 threads with new activity, 1 of them for you.');
   });
 });
 
 describe('a notification', () => {
   it('says how much and where, and nothing else', () => {
     expect(unreadNotice({ threads: 1, mentions: 0, waiting: 0, spaces: ['Handbook'] })).toEqual({
-      title: '1 thread with something new',
+      title: '1 thread with new activity',
       body: 'In \u2068Handbook\u2069.',
     });
     expect(unreadNotice({ threads: 9, mentions: 1, waiting: 2, spaces: ['A', 'B', 'C', 'D', 'E'] })).toEqual({
-      title: '9 threads with something new',
-      body: 'In \u2068A\u2069, \u2068B\u2069, \u2068C\u2069, and 2 other spaces. 1 mentions you, 2 wait for you.',
+      title: '9 threads with new activity',
+      body: 'In \u2068A\u2069, \u2068B\u2069, \u2068C\u2069, and 2 other spaces. 1 mentions you, 2 are waiting for you.',
     });
   });
 

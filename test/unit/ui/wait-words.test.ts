@@ -7,9 +7,9 @@ const NOW = new Date(2027, 0, 4, 14, 5, 9).getTime();
 describe('a wait for the server’s limit', () => {
   it.each<[WaitReason, string]>([
     ['asked', 'The server asked Galley to wait. Next request at 14:06:09'],
-    ['refused', 'The server refused a request: too many at once. Next request at 14:06:09'],
-    ['used-up', 'The server’s request limit is used up. Next request at 14:06:09'],
-    ['few-left', 'Few requests are left before the server’s limit. Next request at 14:06:09'],
+    ['refused', 'The server rejected a request: too many at once. Next request at 14:06:09'],
+    ['used-up', 'Request limit reached. Next request at 14:06:09'],
+    ['few-left', 'Close to the server’s request limit. Next request at 14:06:09'],
   ])('because of %s is told with its end', (reason, words) => {
     expect(waitWords({ reason, until: NOW + 60_000 }, NOW)).toBe(words);
   });

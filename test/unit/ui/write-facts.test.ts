@@ -11,7 +11,7 @@ describe('what a write says beside its text', () => {
       { base: { title: 'Guides', defaultLevel: 'read' } },
     );
     expect(writeFacts(write, { c: 'Guides' })[0]).toMatchObject({ label: 'Collection', to: 'Guides' });
-    expect(factsLine(writeFacts(write, { c: 'Guides' }))).toBe('Title: Guides → Manuals; Level of access: read → none');
+    expect(factsLine(writeFacts(write, { c: 'Guides' }))).toBe('Title: Guides → Manuals; Access level: read → none');
   });
 
   it('says where something is moved to', () => {
@@ -24,13 +24,13 @@ describe('what a write says beside its text', () => {
     });
     expect(factsLine(writeFacts(write, { x: 'Device guide' }))).toBe('Place: before Device guide');
     expect(factsLine(writeFacts(adminWrite('moveCollection', { collectionId: 'c', body: { parent: null } })))).toBe(
-      'Inside of: the organization itself',
+      'Parent: the organization',
     );
   });
 
   it('says of what is not made yet that it waits too, and never shows a temporary id', () => {
     const write = adminWrite('updateCollection', { collectionId: temporaryId('op'), body: { title: 'x' } });
-    expect(writeFacts(write).map(({ to }) => to)).toEqual(['one that waits here too', 'x']);
+    expect(writeFacts(write).map(({ to }) => to)).toEqual(['a pending one', 'x']);
   });
 
   it('leaves nothing of the input of any administrative write unsaid', () => {

@@ -4,6 +4,6 @@ export type DiffLayout = 'unified' | 'split' | 'after' | 'source';
 export const DIFF_LAYOUTS: readonly { readonly value: DiffLayout; readonly label: string }[] = [
   { value: 'unified', label: 'One column' },
   { value: 'split', label: 'Side by side' },
-  { value: 'after', label: 'After only' },
+  { value: 'after', label: 'New only' },
   { value: 'source', label: 'Source' },
 ];

@@ -20,7 +20,7 @@ export class CandidateCheck {
     const checked = checkOne(given);
     const earlier = 'words' in checked ? undefined : this.#places.get(checked.conversation.id);
     if ('words' in checked) this.#problems.push({ where, words: checked.words });
-    else if (earlier !== undefined) this.#problems.push({ where, words: `It has the same id as ${earlier}.` });
+    else if (earlier !== undefined) this.#problems.push({ where, words: `It has the same ID as ${earlier}.` });
     else {
       this.#places.set(checked.conversation.id, where);
       this.#found.push({ where, conversation: checked.conversation, ...(senders === undefined ? {} : { senders }) });
@@ -29,9 +29,10 @@ export class CandidateCheck {
 }
 
 function checkOne(given: unknown): { readonly conversation: NewConversation } | { readonly words: string } {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { words: 'It is no conversation.' };
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    return { words: 'It is not a conversation.' };
   if ('id' in given && typeof given.id === 'number')
-    return { words: 'Its id is too long a number to be read exactly: put it in quotes.' };
+    return { words: 'Its ID is too long for a number: put it in quotes.' };
   const parsed = newConversation.safeParse(given);
   if (!parsed.success) {
     const { path, message } = firstIssue(parsed.error);
@@ -47,18 +48,18 @@ function dateProblem(given: object): string {
 }
 
 const LIMITS: Readonly<Record<string, string>> = {
-  id: 'Its id must have 1 to 255 characters.',
-  subject: 'Its subject may have 512 characters at most.',
-  parts: 'It needs a list of parts.',
+  id: 'Its ID must have 1 to 255 characters.',
+  subject: 'Its subject can have at most 512 characters.',
+  parts: 'It needs a list named “parts”.',
 };
 
 function problemOf(conversation: NewConversation): string | null {
   const { metadata, parts } = conversation;
   const { url } = metadata ?? {};
   if (url !== undefined && !isWebAddress(url)) return 'Its link is not a web address.';
-  if (parts.every(({ body }) => body.trim() === '')) return 'Nothing is said in it.';
+  if (parts.every(({ body }) => body.trim() === '')) return 'It has no messages.';
   const json = JSON.stringify(conversation);
-  if (BROKEN_TEXT.test(json)) return 'It has half a character in it, which cannot be sent.';
+  if (BROKEN_TEXT.test(json)) return 'It contains half a character, which cannot be sent.';
   if (new TextEncoder().encode(json).length > LARGEST_CONVERSATION_BYTES) return 'It is longer than 500 kB.';
   return null;
 }

@@ -34,10 +34,10 @@ export async function readMessage(bytes: Uint8Array<ArrayBuffer>, where: string)
       maxRfc822NestingDepth: 0,
     });
     return email.headers.length === 0 || email.from === undefined
-      ? { where, words: 'It is no message: nobody is named who sent it.' }
+      ? { where, words: 'It is not a message: it has no sender.' }
       : messageOf(email, where);
   } catch {
-    return { where, words: 'The message cannot be read: its parts are nested too deep, or its head is too long.' };
+    return { where, words: 'The message cannot be read: its parts are nested too deeply, or its header is too long.' };
   }
 }
 

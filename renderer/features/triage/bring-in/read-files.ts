@@ -30,8 +30,8 @@ export async function readFiles(
   return forms[0] === 'json' ? readJsonFile(first) : readSheetFile(first);
 }
 
-export const TOO_LARGE = 'That is more than 100 MB: divide it.';
-const TOO_MANY = `That is more than ${MOST_CONVERSATIONS.toLocaleString('en')} conversations: divide it.`;
+export const TOO_LARGE = 'The file is larger than 100 MB. Split it.';
+const TOO_MANY = `That is more than ${MOST_CONVERSATIONS.toLocaleString('en')} conversations. Split the file.`;
 
 function refused(words: string): ReadFiles {
   return { form: 'refused', words };
@@ -62,7 +62,7 @@ function formOf({ name, bytes }: GivenFile): Form | null {
 
 function readJsonFile({ bytes }: GivenFile): ReadFiles {
   const candidates = readJson(textOf(bytes));
-  if (candidates === null) return refused('It is no JSON that can be read.');
+  if (candidates === null) return refused('It is not valid JSON.');
   return candidates.length > MOST_CONVERSATIONS ? refused(TOO_MANY) : { form: 'json', candidates };
 }
 
@@ -71,7 +71,7 @@ const MOST_COLUMNS = 200;
 
 function readSheetFile({ bytes }: GivenFile): ReadFiles {
   const sheet = readSheet(textOf(bytes));
-  if (sheet.rows.length === 0) return refused('There is no row in it below the names of its columns.');
+  if (sheet.rows.length === 0) return refused('It has no rows below the column names.');
   if (sheet.columns.length > MOST_COLUMNS) return refused('It has more than 200 columns.');
   return sheet.rows.length > MOST_CONVERSATIONS * MOST_ROWS_EACH ? refused(TOO_MANY) : { form: 'sheet', sheet };
 }

@@ -22,7 +22,7 @@ export async function outbox(visit: Visit): Promise<void> {
   }
   await visit.at('the export of the outbox', async () => {
     await visit.page.keyboard.press('Shift+E');
-    await visit.saves(() => visit.page.getByRole('button', { name: 'Markdown, to read' }).click());
+    await visit.saves(() => visit.page.getByRole('button', { name: 'Markdown' }).click());
     await visit.judge('screen');
   });
 }

@@ -19,7 +19,7 @@ export async function packs(visit: Visit): Promise<void> {
   });
   await visit.at('opening a pack', async () => {
     await command(visit, 'Open a pack');
-    await page.getByLabel('A file that ends in .galleypack').setInputFiles(packFile);
+    await page.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await visit.judge('nothing');
     await page.getByRole('button', { name: 'Open it' }).click();
@@ -60,7 +60,7 @@ export async function packs(visit: Visit): Promise<void> {
     writesFile = await visit.saves(() => page.getByRole('button', { name: 'Save the file' }).click());
   });
   await visit.at('the accounts', async () => {
-    await command(visit, 'Switch to another account');
+    await command(visit, 'Switch account');
     await page.getByRole('dialog', { name: 'Accounts' }).waitFor();
     await visit.judge('nothing');
     await page.keyboard.press('1');
@@ -70,7 +70,7 @@ export async function packs(visit: Visit): Promise<void> {
     await visit.measure();
   });
   await visit.at('bringing in', async () => {
-    await command(visit, 'Bring in writes');
+    await command(visit, 'Import changes');
     await page.getByLabel('A file that ends in .galleywrites').setInputFiles(writesFile);
     await page.getByRole('dialog').locator('blockquote').first().waitFor();
     await visit.judge('nothing');

@@ -3,7 +3,7 @@ import { isReviewed } from '../service-requests.ts';
 
 /** Texts are compared when they are stored, and once more when they are shown. */
 const PATIENCE_MS = 60_000;
-const LAYOUTS = ['Side by side', 'After only', 'Source', 'One column'];
+const LAYOUTS = ['Side by side', 'New only', 'Source', 'One column'];
 
 /** Change requests: the inbox, and of some all that is told of them, in every layout of the comparison. */
 export async function review(visit: Visit): Promise<void> {

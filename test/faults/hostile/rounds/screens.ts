@@ -34,7 +34,7 @@ export async function news(visit: Visit): Promise<void> {
   for (const address of ['/comments/new', '/comments/new?view=pages', '/comments/new?view=clusters']) {
     await visit.at(`the digest at ${address}`, async () => {
       await visit.go(address);
-      await visit.page.getByRole('heading', { name: 'New since you looked last' }).waitFor();
+      await visit.page.getByRole('heading', { name: 'What’s new' }).waitFor();
       await visit.settled();
       await visit.judge('screen');
     });

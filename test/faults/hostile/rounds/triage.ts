@@ -31,7 +31,7 @@ export async function triage(visit: Visit): Promise<void> {
   }
   await visit.at('the numbers of the triage', async () => {
     await visit.go('/triage?view=numbers');
-    await page.getByRole('heading', { name: 'Numbers of the triage' }).waitFor();
+    await page.getByRole('heading', { name: 'Triage statistics' }).waitFor();
     await visit.settled();
     await visit.judge('screen');
   });

@@ -13,24 +13,24 @@ function check(given: unknown): string | null {
 describe('what a file says is a conversation', () => {
   it.each([
     [{ id: 'a'.repeat(255), subject: 's'.repeat(512), parts: [part] }, null],
-    [{ id: '', parts: [part] }, 'Its id must have 1 to 255 characters.'],
-    [{ id: 'a'.repeat(256), parts: [part] }, 'Its id must have 1 to 255 characters.'],
-    [{ parts: [part] }, 'Its id must have 1 to 255 characters.'],
-    [{ id: '1', subject: 's'.repeat(513), parts: [part] }, 'Its subject may have 512 characters at most.'],
-    [{ id: '1' }, 'It needs a list of parts.'],
-    [{ id: '1', parts: [] }, 'Nothing is said in it.'],
-    [{ id: '1', parts: [{ ...part, body: ' ' }] }, 'Nothing is said in it.'],
+    [{ id: '', parts: [part] }, 'Its ID must have 1 to 255 characters.'],
+    [{ id: 'a'.repeat(256), parts: [part] }, 'Its ID must have 1 to 255 characters.'],
+    [{ parts: [part] }, 'Its ID must have 1 to 255 characters.'],
+    [{ id: '1', subject: 's'.repeat(513), parts: [part] }, 'Its subject can have at most 512 characters.'],
+    [{ id: '1' }, 'It needs a list named “parts”.'],
+    [{ id: '1', parts: [] }, 'It has no messages.'],
+    [{ id: '1', parts: [{ ...part, body: ' ' }] }, 'It has no messages.'],
     [
       { id: '1', parts: [part], metadata: { createdAt: 'yesterday' } },
       '“yesterday” is not a date in the form of the others.',
     ],
-    [{ id: 7, parts: [part] }, 'Its id is too long a number to be read exactly: put it in quotes.'],
+    [{ id: 7, parts: [part] }, 'Its ID is too long for a number: put it in quotes.'],
     [{ id: '1', parts: [{ ...part, type: 'note' }] }, 'parts.0.type: Invalid input: expected "message".'],
     [{ id: '1', parts: [part], metadata: { url: 'javascript:alert(1)' } }, 'Its link is not a web address.'],
     [{ id: '1', parts: [{ ...part, body: 'x'.repeat(600_000) }] }, 'It is longer than 500 kB.'],
-    [{ id: '1', parts: [{ ...part, body: '\ud800' }] }, 'It has half a character in it, which cannot be sent.'],
-    [null, 'It is no conversation.'],
-    [['1'], 'It is no conversation.'],
+    [{ id: '1', parts: [{ ...part, body: '\ud800' }] }, 'It contains half a character, which cannot be sent.'],
+    [null, 'It is not a conversation.'],
+    [['1'], 'It is not a conversation.'],
   ])('is held against the limits: %#', (given, words) => {
     expect(check(given)).toBe(words);
   });
@@ -51,7 +51,7 @@ describe('what a file says is a conversation', () => {
       { where: 'entry 2', given },
     ]);
     expect(found).toHaveLength(1);
-    expect(problems).toEqual([{ where: 'entry 2', words: 'It has the same id as entry 1.' }]);
+    expect(problems).toEqual([{ where: 'entry 2', words: 'It has the same ID as entry 1.' }]);
   });
 });
 

@@ -36,7 +36,7 @@ describe('a conversation as it is meant', () => {
   it('has a number for its id as a text, but for one that JSON has rounded', () => {
     expect(read({ id: 4711, parts: [part] }).found[0]?.conversation.id).toBe('4711');
     const long = readJson('[{"id":12345678901234567890}]')?.[0]?.given ?? null;
-    expect(read(long).problems[0]?.words).toBe('Its id is too long a number to be read exactly: put it in quotes.');
+    expect(read(long).problems[0]?.words).toBe('Its ID is too long for a number: put it in quotes.');
   });
 
   it('has the roles that were said, without regard to case, and without those that are left out', () => {
@@ -60,7 +60,7 @@ describe('a conversation as it is meant', () => {
 
   it('keeps what is no part, to be told', () => {
     expect(read({ id: '1', parts: [null] }).problems).toHaveLength(1);
-    expect(read('nothing').problems).toEqual([{ where: 'entry 1', words: 'It is no conversation.' }]);
+    expect(read('nothing').problems).toEqual([{ where: 'entry 1', words: 'It is not a conversation.' }]);
   });
 });
 
