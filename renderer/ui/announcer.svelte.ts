@@ -1,9 +1,11 @@
-/** What Galley says in passing: one line at a time, read out by screen readers, with at most one thing to do about it. */
+/** A short message, read out by screen readers, with what can be done about it. */
 export interface Notice {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'failed';
   readonly action: NoticeAction | null;
+  /** A second action, which does not depend on the first. */
+  readonly next: NoticeAction | null;
 }
 
 export interface NoticeAction {
@@ -37,6 +39,7 @@ export class Announcer {
     options: {
       readonly tone?: Notice['tone'];
       readonly action?: Notice['action'];
+      readonly next?: Notice['next'];
       readonly lastsMs?: number;
       readonly ended?: () => void;
     } = {},
@@ -46,6 +49,7 @@ export class Announcer {
       text,
       tone: options.tone ?? 'plain',
       action: options.action ?? null,
+      next: options.next ?? null,
     };
     // Said again, it stands once.
     const others = this.#notices.filter((other) => other.text !== text || other.action !== null);
@@ -63,7 +67,7 @@ export class Announcer {
 
   /** What could be done about something in an account that is being left. */
   forgetActions(): void {
-    this.#keep(this.#notices.filter(({ action }) => action === null));
+    this.#keep(this.#notices.filter(({ action, next }) => action === null && next === null));
   }
 
   dismiss(id: number): void {

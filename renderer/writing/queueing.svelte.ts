@@ -4,6 +4,7 @@ import type { Begun } from '#shared/outbox/begun.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Draft } from './draft.svelte.ts';
 import type { Galley } from '../app/galley.ts';
+import { doneWords } from '../app/texts/done-texts.ts';
 
 /** Queues a text from an editor: the text leaves the field only once it is safely queued. */
 export class Queueing {
@@ -28,7 +29,7 @@ export class Queueing {
       this.#unclear = null;
       void draft.wasQueued(sent).then((was) => {
         this.#problem = null;
-        announcer.say(was ? 'It was queued after all.' : 'It was not queued: its text is still in the editor.');
+        announcer.say(was ? 'Saved. It will be sent.' : 'Not saved. Your text is still in the editor.');
         if (was) queued();
       });
     });
@@ -65,7 +66,8 @@ export class Queueing {
     this.#problem = null;
     await this.#draft.save();
     const sent = this.#draft.text;
-    const queued = await app.enqueue(write(sent.trim(), this.#draft.begun), this.#draft.ref);
+    const made = write(sent.trim(), this.#draft.begun);
+    const queued = await app.enqueue(made, this.#draft.ref);
     this.#busy = false;
     if (!queued.ok) {
       this.#problem = queued.error;
@@ -73,7 +75,7 @@ export class Queueing {
       return null;
     }
     this.#draft.takeOut(sent);
-    announcer.say(app.offline ? 'Queued. It is sent when the server can be reached.' : 'Queued.');
+    announcer.say(doneWords(made, app));
     return queued.value.operation.id;
   }
 }

@@ -1,5 +1,5 @@
 import type { UndoState } from '#shared/rpc/store.ts';
-import type { ActionState } from '../../ui/announcer.svelte.ts';
+import type { ActionState, NoticeAction } from '../../ui/announcer.svelte.ts';
 import type { Galley } from '../galley.ts';
 
 type Undoes = 'waiting' | 'discarded' | 'any';
@@ -15,6 +15,8 @@ interface Undo {
   readonly run: () => void;
   /** How long (ms) the notice lasts at least. */
   readonly lastsMs?: number;
+  /** A second action. */
+  readonly next?: NoticeAction;
 }
 
 /**
@@ -24,7 +26,7 @@ interface Undo {
 export function sayWithUndo(
   { announcer, values }: Pick<Galley, 'announcer' | 'values'>,
   text: string,
-  { ids, undoes, run, lastsMs }: Undo,
+  { ids, undoes, run, lastsMs, next }: Undo,
 ): void {
   const entry = values.entry('undoStates', { ids });
   const stop = values.use(entry, 'undoStates', { ids });
@@ -32,6 +34,7 @@ export function sayWithUndo(
   announcer.say(text, {
     action: { label: 'Undo', run, state },
     ended: stop,
+    ...(next === undefined ? {} : { next }),
     ...(lastsMs === undefined ? {} : { lastsMs }),
   });
 }

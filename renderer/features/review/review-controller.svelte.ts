@@ -14,9 +14,11 @@ import { ListSelection } from '../../app/lists/list-selection.svelte.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import { REVIEW, requestPlace, type Place } from '../../app/addresses/places.ts';
 import { sayWithUndo } from '../../app/notices/notify-undo.ts';
+import { doneLater, doneWords } from '../../app/texts/done-texts.ts';
 import { beingQueued, NOTHING_TO_UNDO, readLastWaiting, undoWaiting } from '../../pending/undo-last.ts';
 import { ownKeys } from '../../threads/discussion/own-keys.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
+import type { NoticeAction } from '../../ui/announcer.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
@@ -315,22 +317,45 @@ export class ReviewController extends ListSelection<ReviewRow> {
       this.#marked = null;
       await this.#setViewed(page.pageId, !marked.viewed);
       this.goToPage(page.pageId);
-      this.#galley.announcer.say(marked.viewed ? 'The page counts as unread again.' : 'The page counts as read again.');
+      this.#galley.announcer.say(marked.viewed ? 'Page marked as unread' : 'Page marked as read');
     } else if (last !== null) await undoWaiting(this.#galley, last);
     else this.#galley.announcer.say(NOTHING_TO_UNDO);
   }
 
-  /** Queues a write about the open change request; it is held when the request has another revision by then. */
-  async write(write: PendingWrite, said: string): Promise<boolean> {
+  /**
+   * Queues a write about the open change request. It is held if the request has another revision by then. Answers the
+   * operation's id; null: it was not queued, and the reason was shown.
+   */
+  async write(write: PendingWrite): Promise<string | null> {
     const { app, announcer } = this.#galley;
     const queued = await beingQueued(app.enqueue(write, null));
-    if (!queued.ok) {
-      announcer.say(errorWords(queued.error), { tone: 'failed' });
-      return false;
-    }
-    const { id } = queued.value.operation;
-    sayWithUndo(this.#galley, said, { ids: [id], undoes: 'waiting', run: () => void app.act(id, { kind: 'discard' }) });
-    return true;
+    if (queued.ok) return queued.value.operation.id;
+    announcer.say(errorWords(queued.error), { tone: 'failed' });
+    return null;
+  }
+
+  /** As `write`, with a notice that can undo it. */
+  async writeAndSay(write: PendingWrite): Promise<void> {
+    const id = await this.write(write);
+    if (id !== null) this.#sayDone(id, doneWords(write, this.#galley.app));
+  }
+
+  /** The notice after a verdict. The person stays here; `next` is the change request to go on with. */
+  sayVerdict(operationId: string, status: 'approved' | 'changes-requested', next: ReviewRow | null): void {
+    const { app } = this.#galley;
+    const request = `#${String(this.view?.row.number ?? '')}`;
+    const done = status === 'approved' ? `Approved ${request}` : `Requested changes on ${request}`;
+    this.#sayDone(operationId, doneLater(done, app), {
+      label: 'Next',
+      run: () => {
+        this.goOnTo(next);
+      },
+    });
+  }
+
+  #sayDone(id: string, text: string, next?: NoticeAction): void {
+    const run = (): void => void this.#galley.app.act(id, { kind: 'discard' });
+    sayWithUndo(this.#galley, text, { ids: [id], undoes: 'waiting', run, ...(next === undefined ? {} : { next }) });
   }
 }
 

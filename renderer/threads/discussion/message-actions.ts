@@ -1,11 +1,12 @@
 import type { MessageInThread } from '../../app/message-in-thread.ts';
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
-import { isKind } from '#shared/outbox/kinds/index.ts';
-import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
+import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
+import type { PendingWrite, Seen, WriteOf } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import type { Account } from '#shared/rpc/host.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import { sayWithUndo } from '../../app/notices/notify-undo.ts';
+import { doneWords } from '../../app/texts/done-texts.ts';
 import { beingQueued } from '../../pending/undo-last.ts';
 
 /** `base`: the text that the person began with. */
@@ -23,7 +24,7 @@ export function deletionWrite(said: MessageInThread): PendingWrite {
 }
 
 /** Resolves an open thread, reopens a resolved one. */
-export function resolveWrite(said: Omit<MessageInThread, 'message'>): PendingWrite {
+export function resolveWrite(said: Omit<MessageInThread, 'message'>): WriteOf<'comment.resolve'> {
   const resolved = said.thread.status === 'open';
   return { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) };
 }
@@ -87,40 +88,50 @@ const AFTER_THE_DELAY_MS = 1_000;
 async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {
   const { app, announcer } = galley;
   const queued = await beingQueued(app.enqueue(write, null));
-  const noun = isKind(write, { row: 'reply' }) ? 'Reply' : 'Comment';
   if (queued.ok) {
     const { outcome, operation } = queued.value;
     const ids = [operation.id];
     if (outcome === 'queued' || outcome === 'same')
-      sayWithUndo(galley, `${noun} deleted.`, {
+      sayWithUndo(galley, doneWords(write, app), {
         ids,
         undoes: 'waiting',
         run: () => void app.act(operation.id, { kind: 'discard' }),
         lastsMs: (operation.nextTryAt ?? 0) - Date.now() + AFTER_THE_DELAY_MS,
       });
     else
-      sayWithUndo(galley, `${noun} deleted. It had not been sent.`, {
+      sayWithUndo(galley, `${recordOf(write).done(write, false)} before it was sent`, {
         ids,
         undoes: 'discarded',
         run: () => void app.restore(operation.id),
       });
   } else if (queued.error.code === 'dependents' && isKind(write, { row: 'comment', effect: 'delete' })) {
     const all: PendingWrite = { ...write, withDependents: true };
-    announcer.say('Replies that you wrote to it have not been sent either.', {
-      action: { label: 'Withdraw them too', run: () => void queueDeletion(galley, all) },
+    announcer.say('Your unsent replies to it are still waiting.', {
+      action: { label: 'Withdraw replies', run: () => void queueDeletion(galley, all) },
     });
   } else announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 
 export async function toggleResolved(
-  { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
+  galley: Pick<Galley, 'app' | 'announcer' | 'values'>,
   said: Omit<MessageInThread, 'message'>,
 ): Promise<void> {
-  const resolved = said.thread.status === 'open';
-  const queued = await beingQueued(app.enqueue(resolveWrite(said), null));
-  if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
-  else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
-  else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');
+  const { app, announcer } = galley;
+  const write = resolveWrite(said);
+  const queued = await beingQueued(app.enqueue(write, null));
+  if (!queued.ok) {
+    announcer.say(errorWords(queued.error), { tone: 'failed' });
+    return;
+  }
+  const { outcome, operation } = queued.value;
+  // An unsent write of the opposite is withdrawn, and nothing is sent.
+  if (outcome === 'withdrawn') announcer.say(recordOf(write).done(write, false));
+  else
+    sayWithUndo(galley, doneWords(write, app), {
+      ids: [operation.id],
+      undoes: 'any',
+      run: () => void app.enqueue({ ...write, resolved: !write.resolved }, null),
+    });
 }
 
 export async function toggleReaction(

@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<string, string>> = {
   siteSectionId: 'Section',
   sectionId: 'Section',
   siteSectionGroupId: 'Section group',
-  siteSpaceId: 'Space of the site',
+  siteSpaceId: 'Site space',
   shareLinkId: 'Share link',
   teamId: 'Team',
   spaceId: 'Space',
@@ -20,8 +20,8 @@ const LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
   name: 'Name',
   description: 'Description',
-  defaultLevel: 'Level of access',
-  parent: 'Inside of',
+  defaultLevel: 'Access level',
+  parent: 'Parent',
   organization: 'To the organization',
   position: 'Place',
   path: 'Path',
@@ -37,7 +37,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ref: 'Branch',
   commitMessage: 'Commit message',
   force: 'Forced',
-  standalone: 'As a revision of its own',
+  standalone: 'As a separate revision',
   repoProjectDirectory: 'Folder',
   subject: 'Subject',
   parts: 'Messages',
@@ -81,8 +81,7 @@ function labelOf(name: string): string {
 }
 
 function said(name: string, value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '')
-    return name === 'parent' ? 'the organization itself' : 'none';
+  if (value === null || value === undefined || value === '') return name === 'parent' ? 'the organization' : 'none';
   if (name === 'active') return value === true ? 'active' : 'inactive';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'position') return positionWords(value, names);
@@ -95,7 +94,7 @@ function said(name: string, value: unknown, names: Names): string {
 /** The stored name of an id, or a note that another pending operation will create the item. */
 function nameOf(text: string, names: Names): string {
   if (Object.hasOwn(names, text)) return names[text] ?? text;
-  return operationOfTemporaryId(text) === null ? text : 'one that waits here too';
+  return operationOfTemporaryId(text) === null ? text : 'a pending one';
 }
 
 function positionWords(value: unknown, names: Names): string {

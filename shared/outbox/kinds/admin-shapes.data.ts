@@ -16,6 +16,8 @@ interface AdminShape<N extends OperationName> {
    */
   readonly entity: keyof Input<N> & string;
   readonly words: string;
+  /** The completed act: "Collection created". */
+  readonly done: string;
   /** Labels for fields of the body, where they differ from those of other operations. */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -27,6 +29,7 @@ export const adminShapes = {
     rowId: null,
     entity: 'organizationId',
     words: 'Create collection',
+    done: 'Collection created',
   },
   updateCollection: {
     row: 'collection',
@@ -34,6 +37,7 @@ export const adminShapes = {
     rowId: 'collectionId',
     entity: 'collectionId',
     words: 'Edit collection',
+    done: 'Collection edited',
   },
   deleteCollection: {
     row: 'collection',
@@ -41,6 +45,7 @@ export const adminShapes = {
     rowId: 'collectionId',
     entity: 'collectionId',
     words: 'Delete collection',
+    done: 'Collection deleted',
   },
   moveCollection: {
     row: 'collection',
@@ -48,6 +53,7 @@ export const adminShapes = {
     rowId: 'collectionId',
     entity: 'collectionId',
     words: 'Move collection',
+    done: 'Collection moved',
   },
   transferCollection: {
     row: 'collection',
@@ -55,14 +61,23 @@ export const adminShapes = {
     rowId: 'collectionId',
     entity: 'collectionId',
     words: 'Transfer collection',
+    done: 'Collection transferred',
   },
-  addSiteSection: { row: 'site-section', effect: 'create', rowId: null, entity: 'siteId', words: 'Add site section' },
+  addSiteSection: {
+    row: 'site-section',
+    effect: 'create',
+    rowId: null,
+    entity: 'siteId',
+    words: 'Add site section',
+    done: 'Site section added',
+  },
   updateSiteSection: {
     row: 'site-section',
     effect: 'update',
     rowId: 'siteSectionId',
     entity: 'siteId',
     words: 'Edit site section',
+    done: 'Site section edited',
   },
   deleteSiteSection: {
     row: 'site-section',
@@ -70,6 +85,7 @@ export const adminShapes = {
     rowId: 'siteSectionId',
     entity: 'siteId',
     words: 'Delete site section',
+    done: 'Site section deleted',
   },
   moveSiteSection: {
     row: 'site-section',
@@ -77,6 +93,7 @@ export const adminShapes = {
     rowId: 'siteSectionId',
     entity: 'siteId',
     words: 'Move site section',
+    done: 'Site section moved',
   },
   addSiteSectionGroup: {
     row: 'site-section-group',
@@ -84,6 +101,7 @@ export const adminShapes = {
     rowId: null,
     entity: 'siteId',
     words: 'Add section group',
+    done: 'Section group added',
   },
   updateSiteSectionGroup: {
     row: 'site-section-group',
@@ -91,6 +109,7 @@ export const adminShapes = {
     rowId: 'siteSectionGroupId',
     entity: 'siteId',
     words: 'Edit section group',
+    done: 'Section group edited',
   },
   deleteSiteSectionGroup: {
     row: 'site-section-group',
@@ -98,6 +117,7 @@ export const adminShapes = {
     rowId: 'siteSectionGroupId',
     entity: 'siteId',
     words: 'Delete section group',
+    done: 'Section group deleted',
   },
   moveSiteSectionGroup: {
     row: 'site-section-group',
@@ -105,6 +125,7 @@ export const adminShapes = {
     rowId: 'siteSectionGroupId',
     entity: 'siteId',
     words: 'Move section group',
+    done: 'Section group moved',
   },
   addSectionToGroup: {
     row: 'site-section-group',
@@ -112,6 +133,7 @@ export const adminShapes = {
     rowId: 'siteSectionGroupId',
     entity: 'siteId',
     words: 'Add section to group',
+    done: 'Section added to group',
   },
   removeSectionFromGroup: {
     row: 'site-section-group',
@@ -119,14 +141,23 @@ export const adminShapes = {
     rowId: 'siteSectionGroupId',
     entity: 'siteId',
     words: 'Remove section from group',
+    done: 'Section removed from group',
   },
-  addSiteSpace: { row: 'site-space', effect: 'create', rowId: null, entity: 'siteId', words: 'Add space to site' },
+  addSiteSpace: {
+    row: 'site-space',
+    effect: 'create',
+    rowId: null,
+    entity: 'siteId',
+    words: 'Add space to site',
+    done: 'Space added to site',
+  },
   updateSiteSpace: {
     row: 'site-space',
     effect: 'update',
     rowId: 'siteSpaceId',
     entity: 'siteId',
     words: 'Edit site space',
+    done: 'Site space edited',
   },
   deleteSiteSpace: {
     row: 'site-space',
@@ -134,6 +165,7 @@ export const adminShapes = {
     rowId: 'siteSpaceId',
     entity: 'siteId',
     words: 'Remove space from site',
+    done: 'Space removed from site',
   },
   moveSiteSpace: {
     row: 'site-space',
@@ -141,6 +173,7 @@ export const adminShapes = {
     rowId: 'siteSpaceId',
     entity: 'siteId',
     words: 'Move site space',
+    done: 'Site space moved',
   },
   createSiteShareLink: {
     row: 'share-link',
@@ -148,6 +181,7 @@ export const adminShapes = {
     rowId: null,
     entity: 'siteId',
     words: 'Create share link',
+    done: 'Share link created',
   },
   updateSiteShareLink: {
     row: 'share-link',
@@ -155,6 +189,7 @@ export const adminShapes = {
     rowId: 'shareLinkId',
     entity: 'shareLinkId',
     words: 'Edit share link',
+    done: 'Share link edited',
   },
   deleteSiteShareLink: {
     row: 'share-link',
@@ -162,16 +197,39 @@ export const adminShapes = {
     rowId: 'shareLinkId',
     entity: 'shareLinkId',
     words: 'Delete share link',
+    done: 'Share link deleted',
   },
-  createTeam: { row: 'team', effect: 'create', rowId: null, entity: 'organizationId', words: 'Create team' },
-  updateTeam: { row: 'team', effect: 'update', rowId: 'teamId', entity: 'teamId', words: 'Rename team' },
-  deleteTeam: { row: 'team', effect: 'delete', rowId: 'teamId', entity: 'teamId', words: 'Delete team' },
+  createTeam: {
+    row: 'team',
+    effect: 'create',
+    rowId: null,
+    entity: 'organizationId',
+    words: 'Create team',
+    done: 'Team created',
+  },
+  updateTeam: {
+    row: 'team',
+    effect: 'update',
+    rowId: 'teamId',
+    entity: 'teamId',
+    words: 'Rename team',
+    done: 'Team renamed',
+  },
+  deleteTeam: {
+    row: 'team',
+    effect: 'delete',
+    rowId: 'teamId',
+    entity: 'teamId',
+    words: 'Delete team',
+    done: 'Team deleted',
+  },
   updateSpaceTeamPermission: {
     row: 'space-team',
     effect: 'update',
     rowId: 'teamId',
     entity: 'spaceId',
     words: 'Change team role',
+    done: 'Team role changed',
   },
   removeTeamFromSpace: {
     row: 'space-team',
@@ -179,6 +237,7 @@ export const adminShapes = {
     rowId: 'teamId',
     entity: 'spaceId',
     words: 'Remove team from space',
+    done: 'Team removed from space',
   },
   applyTemplate: {
     row: 'content',
@@ -186,16 +245,32 @@ export const adminShapes = {
     rowId: null,
     entity: 'spaceId',
     words: 'Apply template',
+    done: 'Template applied',
     labels: { id: 'Template' },
   },
-  importGitRepository: { row: 'git', effect: 'command', rowId: null, entity: 'spaceId', words: 'Import from Git' },
-  exportToGitRepository: { row: 'git', effect: 'command', rowId: null, entity: 'spaceId', words: 'Export to Git' },
+  importGitRepository: {
+    row: 'git',
+    effect: 'command',
+    rowId: null,
+    entity: 'spaceId',
+    words: 'Import from Git',
+    done: 'Git import started',
+  },
+  exportToGitRepository: {
+    row: 'git',
+    effect: 'command',
+    rowId: null,
+    entity: 'spaceId',
+    words: 'Export to Git',
+    done: 'Git export started',
+  },
   removeLegacyGitInstallation: {
     row: 'git',
     effect: 'delete',
     rowId: null,
     entity: 'spaceId',
     words: 'Remove old Git installation',
+    done: 'Old Git installation removed',
   },
   ingestConversations: {
     row: 'conversation',
@@ -203,6 +278,7 @@ export const adminShapes = {
     rowId: null,
     entity: 'organizationId',
     words: 'Import conversations',
+    done: 'Conversations imported',
   },
 } as const satisfies { readonly [N in OperationName]?: AdminShape<N> };
 

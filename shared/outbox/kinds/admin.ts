@@ -17,13 +17,14 @@ export const adminKinds = Object.fromEntries(
 };
 
 function recordOf(shape: Shape): KindRecord<AdminWrite> {
-  const { row, effect, words } = shape;
+  const { row, effect, words, done } = shape;
   return {
     area: 'administration',
     row,
     effect,
     words,
     title: ({ subject }) => (subject === undefined ? words : `${words}: ${subject}`),
+    done: () => done,
     facts: (write, { names }) => adminFacts(write, names, 'labels' in shape ? shape.labels : {}),
     place: ({ input }) => ({ spaceId: parameterOf(input, 'spaceId'), changeRequestId: null, pageId: null }),
     entity: ({ input }, id) => entityOf(shape, input, id),

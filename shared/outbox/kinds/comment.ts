@@ -8,6 +8,7 @@ export const commentKinds = {
     row: 'comment',
     effect: 'create',
     words: 'Comment',
+    done: (_write, later) => (later ? 'Comment saved' : 'Comment posted'),
     facts({ tableCell, node }) {
       if (tableCell !== undefined) return [fact('On table cell', `${tableCell.record}, ${tableCell.definition}`)];
       return node === undefined ? [] : [fact('On block', node)];
@@ -24,6 +25,7 @@ export const commentKinds = {
     ...onComment,
     effect: 'edit',
     words: 'Edit comment',
+    done: () => 'Comment edited',
     text: ({ markdown }) => markdown,
     withRefs: (write, change) => ({ ...write, comment: change(write.comment) }),
     collapse: {
@@ -40,6 +42,7 @@ export const commentKinds = {
     ...onComment,
     effect: 'delete',
     words: 'Delete comment',
+    done: () => 'Comment deleted',
     withRefs: (write, change) => ({ ...write, comment: change(write.comment) }),
     collapse: {
       type: 'delete',
@@ -62,6 +65,7 @@ export const commentKinds = {
     effect: 'resolve',
     words: 'Resolve thread',
     title: ({ resolved }) => (resolved ? 'Resolve thread' : 'Reopen thread'),
+    done: ({ resolved }) => (resolved ? 'Thread resolved' : 'Thread reopened'),
     facts: ({ resolved }) => [
       { label: 'Thread', from: resolved ? 'open' : 'resolved', to: resolved ? 'resolved' : 'open' },
     ],

@@ -48,6 +48,7 @@ export const reacting = {
   effect: 'react',
   words: 'Reaction',
   title: ({ add }: Reaction) => (add ? 'Reaction' : 'Remove reaction'),
+  done: ({ add }: Reaction) => (add ? 'Reaction added' : 'Reaction removed'),
   collapse: {
     type: 'toggle',
     about: (write: Reaction) => `${write.emoji} ${aboutMessage(write)}`,

@@ -17,6 +17,8 @@ export interface KindRecord<W extends PendingWrite> {
   readonly words: string;
   /** The title, where it depends on the write. */
   title?(write: W): string;
+  /** The act, for a notice: "Comment posted", "Thread resolved". `later`: it cannot be sent at once: "Comment saved". */
+  done(write: W, later: boolean): string;
   /** Facts beside the text. Absent: none. */
   facts?(write: W, names: FactNames): readonly WriteFact[];
   /** The text that a person typed. Absent: none. */

@@ -8,6 +8,7 @@ export const replyKinds = {
     row: 'reply',
     effect: 'create',
     words: 'Reply',
+    done: (_write, later) => (later ? 'Reply saved' : 'Reply posted'),
     text: ({ markdown }) => markdown,
     refs: ({ comment }) => [comment],
     withRefs: (write, change) => ({ ...write, comment: change(write.comment) }),
@@ -21,6 +22,7 @@ export const replyKinds = {
     ...onReply,
     effect: 'edit',
     words: 'Edit reply',
+    done: () => 'Reply edited',
     text: ({ markdown }) => markdown,
     withRefs: (write, change) => ({ ...write, comment: change(write.comment), reply: change(write.reply) }),
     collapse: {
@@ -37,6 +39,7 @@ export const replyKinds = {
     ...onReply,
     effect: 'delete',
     words: 'Delete reply',
+    done: () => 'Reply deleted',
     withRefs: (write, change) => ({ ...write, comment: change(write.comment), reply: change(write.reply) }),
     collapse: { type: 'delete', target: ({ reply }) => reply, withDependents: () => true, once: true },
     mootWhenGone: true,

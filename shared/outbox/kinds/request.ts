@@ -19,6 +19,7 @@ export const requestKinds = {
     row: 'reviewer',
     effect: 'add',
     words: 'Request review',
+    done: () => 'Review requested',
     facts: ({ userIds }, names) => [
       fact(userIds.length === 1 ? 'Reviewer' : 'Reviewers', userIds.map((id) => personOf(id, names)).join(', ')),
     ],
@@ -38,6 +39,7 @@ export const requestKinds = {
     row: 'reviewer',
     effect: 'remove',
     words: 'Remove reviewer',
+    done: () => 'Reviewer removed',
     facts: ({ userId }, names) => [fact('Reviewer', personOf(userId, names))],
     collapse: { type: 'undo', undoes: 'reviewers.request', about: (write) => aboutReviewer(write, write.userId) },
     mootWhenGone: true,
@@ -49,6 +51,7 @@ export const requestKinds = {
     row: 'request',
     effect: 'update',
     words: 'Edit change request',
+    done: () => 'Change request edited',
     facts: ({ subject, base }) =>
       subject === undefined ? [] : [{ label: 'Subject', from: base?.subject ?? null, to: subject }],
     text: ({ description, subject }) => description ?? subject ?? null,
@@ -60,6 +63,7 @@ export const requestKinds = {
     effect: 'create',
     words: 'Review',
     title: ({ status }) => (status === 'approved' ? 'Approve' : 'Request changes'),
+    done: ({ status }) => (status === 'approved' ? 'Change request approved' : 'Changes requested'),
     facts: ({ status }) => [fact('Verdict', status === 'approved' ? 'Approved' : 'Changes requested')],
     text: ({ markdown }) => markdown ?? null,
     isVerdict: true,
@@ -72,6 +76,7 @@ export const requestKinds = {
     row: 'request',
     effect: 'merge',
     words: 'Merge change request',
+    done: () => 'Change request merged',
     isVerdict: true,
     refusedWhenClosed: true,
     handBack: 'A change request can only be merged where you are signed in.',
@@ -84,5 +89,5 @@ function aboutReviewer({ spaceId, changeRequestId }: InRequest, userId: string):
 
 /** A person's id without a name would tell a reader nothing. */
 function personOf(id: string, { names }: FactNames): string {
-  return Object.hasOwn(names, id) ? (names[id] ?? id) : 'somebody whose name is not known';
+  return Object.hasOwn(names, id) ? (names[id] ?? id) : 'unknown person';
 }

@@ -9,6 +9,7 @@ export const unreadableKind = {
     row: 'none',
     effect: 'none',
     words: 'Unreadable item',
+    done: () => 'Item sent',
     text: ({ text }) => text,
     place: () => ({ spaceId: null, changeRequestId: null, pageId: null }),
     entity: (_write, id) => `unreadable:${id}`,
