@@ -15,11 +15,11 @@ import { isStoredBefore } from '../threads/thread-rows.ts';
 import { threadsIn, threadsOf } from '../threads/threads.ts';
 
 /**
- * The sweep of mark and sweep. The core calls it only after a complete pass without errors; here stand the last two
- * guards: nothing with a pending write goes, and nothing goes when nearly everything would.
+ * The sweep of mark and sweep. The core calls it only after a complete pass without errors. Two more guards are here:
+ * nothing with a pending write is removed, and nothing at all if nearly everything would be.
  */
 
-/** What a sweep would remove. Nothing where it would be refused. */
+/** What a sweep would remove; nothing if it would be refused. */
 export async function sweepCandidates(
   { db, local }: Databases,
   input: CommentSweep,
@@ -33,7 +33,7 @@ export async function sweepCandidates(
   return refused ? [] : [...gone];
 }
 
-/** As a rule nothing is to go, and the list of what was heard tells as much without all that was ever said. */
+/** Usually nothing is to be removed, and the small list of activity shows that without a read of all comments. */
 async function isAllSeen(
   db: GalleyDatabase,
   { spaceId, pageId, changeRequestId, seen }: CommentSweep,
@@ -105,7 +105,7 @@ export async function spaceCandidates(db: GalleyDatabase, keep: readonly string[
   return spaces.filter(({ id }) => !kept.has(id));
 }
 
-/** A library is small: losing all of its spaces at once is suspicious however few they were. */
+/** A library is small: losing all of its spaces at once is suspicious, however few there were. */
 function looksLikeLostLibrary(stored: number, vanishing: number): boolean {
   return (vanishing > 0 && vanishing === stored) || looksLikeLostPermission(stored, vanishing);
 }
@@ -121,7 +121,7 @@ export async function sweepSpaces({ db, local }: Databases, keep: readonly strin
   return { removed: gone.length, refused: false };
 }
 
-/** Null: the sweep is not of a change request. One of those is small: all of its comments may go at once. */
+/** Null: the sweep is not for a change request. A change request is small: all of its comments may vanish at once. */
 async function requestRecord(
   db: GalleyDatabase,
   { spaceId, changeRequestId }: CommentSweep,

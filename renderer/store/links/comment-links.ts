@@ -6,9 +6,12 @@ import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/datab
 import { threadsIn } from '../threads/threads.ts';
 import { markStale } from './mark.ts';
 
-/** Links that people write in comments and replies. They are read when the report of their space is made: few hold any. */
+/**
+ * Links that people write in comments and replies. They are read when the report of their space is made, since few
+ * comments have any.
+ */
 export interface SaidLinks {
-  /** '': it is about no page. */
+  /** '': it is not on a page. */
   readonly pageId: string;
   readonly thread: { readonly id: string; readonly changeRequestId: string | null };
   readonly links: readonly CollectedLink[];
@@ -30,7 +33,7 @@ export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<
   ];
 }
 
-/** Whether other links are said than before, so that the report must be made anew. */
+/** Whether links in comments differ from before, so that the report must be made again. */
 export function saysOtherLinks(before: readonly StoredThread[], after: readonly StoredThread[]): boolean {
   const texts = (threads: readonly StoredThread[]): string =>
     JSON.stringify(
@@ -42,7 +45,7 @@ export function saysOtherLinks(before: readonly StoredThread[], after: readonly 
   return texts(before) !== texts(after);
 }
 
-/** Within the transaction of a commit: the report is made anew where links were said, or are not said any more. */
+/** Marks the report as out of date if links in comments came or went. Call it within the transaction of a commit. */
 export async function markSaid(
   db: GalleyDatabase,
   spaceId: string,
@@ -61,7 +64,7 @@ function saidIn(
     const links = messages(thread)
       .filter(mayLink)
       .flatMap(({ body }) => collectLinks(saidBlocks(wordsOf(body))).links);
-    // A block of a comment is no block of the page.
+    // A block of a comment is not a block of the page.
     const plain = links.map((link) => ({ ...link, block: '' }));
     return plain.length === 0
       ? []
@@ -69,7 +72,7 @@ function saidIn(
   });
 }
 
-/** As it is shown: by its node tree only where there is no markdown. */
+/** The text that is shown: the node tree only if there is no markdown. */
 function wordsOf({ markdown, document }: Comment['body']): Parameters<typeof saidBlocks>[0] {
   if (markdown !== undefined || document === undefined) return { markdown: markdown ?? '' };
   return { markdown: '', document };
@@ -79,7 +82,7 @@ function messages({ comment, replies }: StoredThread): readonly (Comment | Comme
   return [comment, ...replies];
 }
 
-/** Whether it is worth reading: every link of markdown has one of these, whatever else has them too. */
+/** A quick check before parsing: every link in markdown contains one of these, though other texts do, too. */
 function mayLink({ body }: Comment | CommentReply): boolean {
   return body.markdown === undefined || /\]\s*[([:]|<|https?:|galley:|www\./i.test(body.markdown);
 }

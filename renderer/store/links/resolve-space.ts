@@ -19,11 +19,11 @@ export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, un
 interface ResolvedSpace {
   readonly report: LinkReport;
   readonly edges: LinkEdges;
-  /** Other spaces that links of this one lead into. */
+  /** Other spaces that this one links to. */
   readonly outward: readonly string[];
 }
 
-/** Works out where all links of a space lead, from what was read of its pages. Null: no tree is stored. */
+/** Resolves all links of a space from the stored links of its pages. Null: no tree is stored. */
 export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise<ResolvedSpace | null> {
   const tree = await db.trees.get(spaceId);
   if (tree === undefined) return null;
@@ -48,7 +48,7 @@ export async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<read
 
 type Pieces = readonly { readonly id: string; readonly path: string | null; readonly collected: CollectedLinks }[];
 
-/** The links of shared pieces, those of the pieces that they hold not included: a page names what it holds. */
+/** The links of shared pieces, without those of nested pieces: a page lists all pieces that it contains. */
 export async function piecesOf(db: GalleyDatabase, tree: TreeRecord): Promise<Pieces> {
   const names = tree.reusables ?? [];
   if (names.length === 0) return [];
@@ -85,7 +85,7 @@ export async function spaceOfLinks(
 
 const INTO_SPACE = /\/s(?:paces?)?\/([\w-]+)/;
 
-/** The other spaces of the library that links of this one lead into. */
+/** The other spaces of the library that this one links to. */
 export async function spacesLinkedFrom(
   db: GalleyDatabase,
   spaceId: string,
@@ -236,7 +236,7 @@ export class Resolution {
   }
 }
 
-/** From a comment only whole addresses lead anywhere, wherever it is shown. */
+/** Only full addresses work in comments, wherever they are shown. */
 function isWhole({ kind, href }: LinkTarget): boolean {
   return kind === 'external' || kind === 'unsafe' || (kind === 'app' && /^(?:https|galley):/i.test(href));
 }
