@@ -28,7 +28,7 @@ import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
 import type { InTurn } from './store-calls.ts';
 
-/** What the core asks: what is known, commits and sweeps. */
+/** The core's calls: what is known, commits and sweeps. */
 export function rowCalls(
   { withStore, writer }: CurrentStore,
   now: () => number,

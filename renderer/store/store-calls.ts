@@ -39,7 +39,7 @@ export interface StoreCallsDependencies {
   readonly inOutboxTurn: InTurn;
 }
 
-/** What screens ask and command. */
+/** The calls of screens. */
 export function storeCalls(
   current: CurrentStore,
   { core, open, forget, stored, now, later, inOutboxTurn }: StoreCallsDependencies,

@@ -19,7 +19,7 @@ import { changedPagesWatches } from './pages/changed-pages.ts';
 import { triageWatches } from './triage/triage-views.ts';
 import type { CurrentStore } from './current-store.ts';
 
-/** What screens watch. */
+/** The watches of screens. */
 export function storeWatches(
   { watchStore, watchView, author }: CurrentStore,
   now: () => number,

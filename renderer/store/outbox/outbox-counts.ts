@@ -7,8 +7,8 @@ import { EVERY_KEY, follow, isWithin, recordsWithin, type KeyRange } from '../fe
 type Kind = keyof OutboxCounts;
 
 /**
- * The counts of what waits, kept: all of it is read once, and then only the writes of which something was stored, so that a
- * status line that is told of every step of a thousand writes counts none of the others again.
+ * Keeps the outbox counts up to date: all writes are read once, then only those that changed, so that a status line
+ * that follows a thousand writes does not count all of them at each step.
  */
 export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCounts>) => void): () => void {
   const kinds = new Map<string, Kind>();
@@ -51,7 +51,7 @@ export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCo
   );
 }
 
-/** One that is not in the journal yet is not called queued, and one that is done waits no more. */
+/** A write that is not in the journal yet is not called queued, and a finished one no longer counts. */
 export function outboxKind(record: OutboxRecord): Kind | null {
   if (!isReadableOutbox(record)) return 'failed';
   if (!record.journaled || record.live === 0) return null;

@@ -14,17 +14,17 @@ import { spacesWithThreads, threadsIn, threadsOfMany } from '../threads/threads.
 import { markChange, ORGANIZATION } from '../search/changes.ts';
 
 /**
- * Reads chosen spaces out of the cache in the shape in which rows are committed, a part at a time, and makes a cache ready
- * for the rows of a pack. Of the local database nothing leaves but the marks of the triage, where the person chose so.
+ * Reads chosen spaces out of the cache in the shape in which rows are committed, part by part, and prepares a cache for
+ * the rows of a pack. From the local database only triage decisions are exported, and only if the person chose so.
  */
 
-/** The one record of the table of packs. */
+/** The one record of the packs table. */
 const PACK_KEY = 'pack';
 
 export interface PackRecord {
   readonly key: typeof PACK_KEY;
   readonly packId: string;
-  /** All of it is stored. */
+  /** Whether all of it is stored. */
   readonly whole: boolean;
 }
 
@@ -103,7 +103,7 @@ export async function packRows({ db, local }: Databases, part: PackPart): Promis
     }
     case 'bodies': {
       const { spaceId, pageIds } = part;
-      // By their pages: a text that is renewed meanwhile lies elsewhere.
+      // By page: a text that is renewed during the export moves to another record.
       return { bodies: { spaceId, rows: await storedBodies(db, spaceId, pageIds) } };
     }
     case 'threads': {
@@ -185,7 +185,7 @@ async function requestsOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
   };
 }
 
-/** What a change request changes, with the texts of both sides of these pages. */
+/** What a change request changes, with both texts of these pages. */
 async function requestContentOf(
   db: GalleyDatabase,
   { spaceId, changeRequestId, pageIds }: Extract<PackPart, { readonly kind: 'request' }>,
@@ -215,13 +215,13 @@ async function extrasOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
   };
 }
 
-/** Null: the cache holds no pack, or only a part of one. */
+/** Null: the cache holds no pack, or only part of one. */
 export async function packFilled(db: GalleyDatabase): Promise<string | null> {
   const record = await db.packs.get(PACK_KEY);
   return record?.whole === true ? record.packId : null;
 }
 
-/** What only grows when rows are committed is emptied: what a newer pack does not say any more must not stay. */
+/** Tables to which commits only add are emptied: what a newer pack no longer contains must not stay. */
 export async function packBegin(db: GalleyDatabase, packId: string): Promise<void> {
   const emptied = tablesEmptiedByPack(db);
   const { packs, trees, threadRecords, openThreads, openPages, tallies, changes, linkState } = db;

@@ -12,15 +12,16 @@ import { follow, isWithin, overlaps, writtenAt, type KeyRange, type ChangedKeys 
 import { operationsAt } from '../views.ts';
 
 /**
- * What lists show of the pages of a space beside their titles. A comment changes one of them and no title, so it is told
- * alone: the whole tree of a large space takes longer to read, to send and to draw than all the rest of storing a comment.
+ * What lists show about the pages of a space beside their titles. A comment changes one of these states and no title,
+ * so states are sent separately: reading, sending and rendering a large tree takes longer than all other work to store
+ * a comment.
  */
 export function watchPageStates(
   { db, local }: Databases,
   spaceId: string,
   emit: (news: Result<PageStatesUpdate>) => void,
 ): () => void {
-  /** Pages that have a text on the service. */
+  /** Pages that have a text on the server. */
   let written: readonly string[] = [];
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
@@ -33,7 +34,7 @@ export function watchPageStates(
       written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
     },
     bodyIndex: async () => {
-      // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
+      // As a set, not as properties: the engine would intern each id as a name first, which takes longer than the read.
       stored = new Set(Object.keys((await db.bodyIndex.get(spaceId))?.pages ?? {}));
     },
   };
@@ -78,7 +79,7 @@ export function watchPageStates(
   return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, emit);
 }
 
-/** The tree is read only where something changed. */
+/** The tree is read only if something changed. */
 async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageUpdate>> {
   const records = await recordsIn(local, spaceId);
   const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
@@ -90,14 +91,14 @@ async function newsIn({ db, local }: Databases, spaceId: string): Promise<Readon
   );
 }
 
-/** What there may be to tell, page by page. */
+/** Everything that a page state is made of, by page. */
 interface Marks {
   readonly open: OpenThreads;
   readonly pending: ReadonlyMap<string, number>;
   readonly news: ReadonlyMap<string, PageUpdate>;
 }
 
-/** Of the pages that have something to tell. */
+/** The states of the pages that have something to show. */
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
@@ -116,7 +117,7 @@ function statesOf(
   return states;
 }
 
-/** Brings `states` up to other counts of open threads, which change nothing else; answers the pages that it changed. */
+/** Updates `states` for new counts of open threads, when nothing else changed. Returns the changed pages. */
 function countAnew(
   states: Map<string, PageState>,
   counts: ReadonlyMap<string, number>,
@@ -142,7 +143,7 @@ function changesBetween(
   ];
 }
 
-/** As a page is of which there is nothing to tell. */
+/** The state of a page that has nothing to show. */
 function plain(id: string): PageState {
   return { id, openThreads: 0, stored: true, news: null };
 }

@@ -9,8 +9,8 @@ import { markChange } from '../search/changes.ts';
 import { joined } from '../threads/thread-rows.ts';
 
 /**
- * After change requests were listed: what is said in one that vanished goes with it, and what was stored of one while only
- * its number was known goes to its id. What something waits for stays, for the next time.
+ * After change requests were listed: the comments of a request that vanished are removed, and what was stored while
+ * only its number was known moves to its id. Requests with pending writes stay until the next time.
  */
 export async function followRequests(
   { db, local }: Databases,
@@ -45,7 +45,7 @@ function keyOf({ spaceId, changeRequestId }: Pick<ReturnType<typeof placeOf>, 's
   return JSON.stringify([spaceId, changeRequestId]);
 }
 
-/** Out of the place `from`; `to`: the id under which it goes on. */
+/** Moves data away from the key `from`. `to`: its new id; null: it is removed. */
 async function take(db: GalleyDatabase, from: [string, string], to: string | null): Promise<void> {
   const [spaceId] = from;
   const said = await db.requestThreads.get(from);

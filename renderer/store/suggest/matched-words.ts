@@ -7,7 +7,7 @@ import { readText } from './terms.ts';
 const SHOWN_WORDS = 6;
 const SHOWN_ASKED = 2;
 
-/** The words of what people said, by their stems. */
+/** The words of the question, by their stems. */
 export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap<string, string> {
   return wordsByStem([
     label,
@@ -16,7 +16,7 @@ export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap
   ]);
 }
 
-/** Why a page was found, in words as they stand in it and as people said them: nobody reads stems. */
+/** Why a page was found, in words as they occur in it and as people wrote them: stems are unreadable. */
 export function matchedWords(
   { matched, passages, page: { title, above } }: RankedPage,
   said: ReadonlyMap<string, string>,
@@ -35,7 +35,7 @@ export function matchedWords(
     .slice(0, SHOWN_WORDS);
 }
 
-/** The first word of each stem, and of each folded word itself. */
+/** For each stem, and each folded word itself, the first word that has it. */
 function wordsByStem(texts: readonly string[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const text of texts) {

@@ -4,25 +4,25 @@ import { synonymsOf, translationsOf } from './synonyms.ts';
 import { readText } from './terms.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** What is looked for: terms, how much each was said, and which of them were only added because they mean the same. */
+/** A question: its terms, how often each occurs, and which were added as synonyms or translations. */
 export interface Question {
   readonly terms: ReadonlyMap<string, AskedTerm>;
-  /** The text is of a language that the table of common words had to be asked about. */
+  /** The question's language needed the table of translations. */
   readonly translated: boolean;
 }
 
 export interface AskedTerm {
-  /** How much it was said, more where it stands in a title; not yet how rare it is. */
+  /** Its frequency, weighted by where it occurs; its rarity is not included. */
   readonly said: number;
-  /** The terms that it stands for; empty where it was said itself. */
+  /** The terms for which it was added; empty if it occurs in the question itself. */
   readonly meaning: readonly string[];
-  /** It is only near to what it stands for, not the same. */
+  /** It is only near to those terms, not a synonym. */
   readonly isNear: boolean;
 }
 
-/** Within one text a word that is repeated counts so often at most. */
+/** How many repetitions of a word count within one text. */
 const MOST_REPEATS = 2;
-/** So many issues say what a cluster is about; more only take time. */
+/** How many issues describe a cluster; more only take time. */
 const MOST_ISSUES = 12;
 
 export function questionOfCluster({ label, summary, issues }: AskedCluster): Question {
@@ -43,12 +43,12 @@ function addIssue(said: Said, { title, summary, conversation }: AskedIssue): voi
   said.add(title, WEIGHTS.headline);
   said.add(summary, WEIGHTS.user);
   for (const { role, body } of conversation) {
-    // An assistant's answer is often beside the point.
+    // An assistant's answer is often off topic.
     if (role !== 'assistant') said.add(body, role === 'user' ? WEIGHTS.user : WEIGHTS.team);
   }
 }
 
-/** Addresses name hosts and ids, which no page is about. */
+/** Addresses contain hosts and ids, which no page is about. */
 const ADDRESS = /\bhttps?:\/\/\S{1,2000}/g;
 
 class Said {
@@ -85,7 +85,7 @@ class Said {
     for (const [word, said] of this.#foreign) {
       const meanings = translationsOf(word);
       for (const term of meanings) mean(term, (WEIGHTS.translation * said) / Math.sqrt(meanings.length), word);
-      // What was translated was said in the reader's words; the documentation has its own.
+      // For a translated word, only the translation counts: the documentation has its own language.
       const own = this.#stemOf.get(word);
       if (meanings.length > 0 && own !== undefined && !meanings.includes(own)) terms.delete(own);
     }

@@ -5,7 +5,7 @@ import { activityIn, isUnread, saidIn, type Baseline, type Activity } from '../.
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
 import type { StoredThread } from '../db/database.ts';
 
-/** What a list of all threads needs of each: light rows, made from a record of threads and what waits over it. Pure. */
+/** The light rows of the threads list, made from a record of threads and its pending writes. Pure. */
 
 export interface DiscussionSite {
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ReadBefore {
   readonly baseline: Baseline | undefined;
 }
 
-/** A record of threads: of a page, of a space as a whole, or of a change request. */
+/** The place of a record of threads: a page, a space as a whole, or a change request. */
 export interface DiscussionRecord {
   readonly spaceId: string;
   readonly pageId: string | null;
@@ -75,7 +75,7 @@ export function rowsOf(
   return { rows, heard };
 }
 
-/** What was not sent yet is one's own, and read. */
+/** An unsent comment is one's own, so it is read. */
 export function unreadRow(
   { id, changeRequestId }: Pick<DiscussionRow, 'id' | 'changeRequestId'>,
   heard: Activity | undefined,

@@ -4,7 +4,9 @@ import type { KnownConversation } from '#shared/rpc/triage.ts';
 import { saidIn, saidSchema, type SaidConversation } from '#shared/triage/conversation-text.ts';
 import type { Databases } from '../db/open-databases.ts';
 
-/** Of these conversations those that the server lists, that were read, or that were imported from here, sent or not. */
+/**
+ * Those of the given conversations that the server lists, that were read, or that were imported from here, sent or not.
+ */
 export async function knownConversations(
   { db, local }: Databases,
   ids: readonly string[],

@@ -15,7 +15,7 @@ import { askedOfPage, likelyPagesView } from './asked-pages.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 
-/** What the screens of the triage show. Lists come from one record of clusters and from counts, never from issues. */
+/** The views of the triage screens. Lists use one record of clusters and counts, never the issues. */
 
 type WatchView = <I, O>(
   view: (context: Databases, input: I) => Promise<O>,
@@ -88,7 +88,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 /** A Monday. */
 const FIRST_MONDAY = Date.parse('1970-01-05T00:00:00.000Z');
 
-/** The last half year, by the weeks of UTC. */
+/** The last half year, by weeks in UTC. */
 async function conversationWeeks(db: GalleyDatabase, now: number): Promise<ConversationWeeks> {
   const thisWeek = Math.floor((now - FIRST_MONDAY) / WEEK_MS) * WEEK_MS + FIRST_MONDAY;
   const weeks = Array.from({ length: WEEKS }, (_, at) => thisWeek - (WEEKS - 1 - at) * WEEK_MS);

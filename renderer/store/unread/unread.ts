@@ -28,15 +28,14 @@ import {
 import { isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
- * The unread threads of the account and nothing else: what was heard in all spaces is looked through once (`activity.ts`), only
- * records with something unread are read, and only that stays in memory. Then the records that a change touched are looked at
- * again, whichever window made it.
+ * The unread threads of the account. The activity of all spaces is read once (`activity.ts`), then only records with
+ * unread threads, and only those stay in memory. Later, changed records are read again, whichever window changed them.
  */
 export interface UnreadList {
   watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void;
   read(ids: readonly string[] | null): Promise<readonly ReadBefore[]>;
   claim(): Promise<UnreadClaim | null>;
-  /** It became known who asks: whose words are news is another question then. */
+  /** Call it when the account's person becomes known: their own comments are not unread. */
   reread(): void;
   stop(): void;
 }
@@ -45,7 +44,7 @@ export function createUnread(databases: Databases, author: () => OverlayAuthor):
   return new UnreadOfAccount(databases, author);
 }
 
-/** An unread thread, with what marks it as read exactly as it was told. */
+/** An unread thread, with the exact state to which it is marked as read. */
 interface Unread {
   readonly entry: UnreadEntry;
   readonly heard: Activity;
@@ -54,15 +53,15 @@ interface Unread {
 
 const WATCHED = ['threads', 'requestThreads', 'trees', 'library', 'settled'] as const;
 const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
-/** What the person does, which is told at once. */
+/** Changes by the person, shown at once. */
 const DONE_HERE = ['readThreads', 'outbox'] as const;
 type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
 type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
-/** So long after it was told (ms), what the service brings may wait for more: each time costs as much however much there is. */
+/** How long changes from the server wait after an update (ms): each update costs the same, whatever its size. */
 const THROTTLE_MS = 1_000;
 
-/** Under this name the local database remembers what was announced. */
+/** Under this key the local database stores what was announced. */
 const ANNOUNCED_KEY = 'announcedNews';
 
 class UnreadOfAccount implements UnreadList {
@@ -73,14 +72,14 @@ class UnreadOfAccount implements UnreadList {
     threads: new Map(),
     requestThreads: new Map(),
   };
-  /** Records that something of the outbox was laid over when they were looked at. */
+  /** Records that had pending writes laid over them when last read. */
   #overlaid = new Set<string>();
   readonly #watchers = new Map<
     object,
     { readonly limit: number; told: string; emit(view: Result<UnreadView>): void }
   >();
   #changedKeys = new Map<Watched, readonly KeyRange[]>();
-  /** Looking through all spaces; null: nobody asked yet, or it failed and is tried anew with the next change. */
+  /** The first read of all spaces; null: nobody asked yet, or it failed and is repeated with the next change. */
   #first: Promise<void> | null = null;
   #whole = false;
   #running: Promise<void> = Promise.resolve();
@@ -114,7 +113,7 @@ class UnreadOfAccount implements UnreadList {
     });
   }
 
-  /** In one transaction, so that of several windows one has it. */
+  /** In one transaction, so that only one of several windows gets it. */
   async claim(): Promise<UnreadClaim | null> {
     await this.#settled();
     const { local } = this.#databases;
@@ -142,11 +141,11 @@ class UnreadOfAccount implements UnreadList {
     this.#watchers.clear();
   }
 
-  /** Resolves when all that was stored by now is told. */
+  /** Resolves when everything stored so far is included. */
   async #settled(): Promise<void> {
     this.#first ??= this.#readAll();
     await this.#first;
-    // What another record's commit touched is heard of a turn later.
+    // Notifications of another record's commit arrive one turn later.
     await new Promise((resolve) => setTimeout(resolve, 0));
     this.#run();
     await this.#running;
@@ -163,7 +162,7 @@ class UnreadOfAccount implements UnreadList {
         const table = names.get(name);
         if (table !== undefined) this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
       }
-      // What failed is tried anew.
+      // After a failure, the first read is repeated.
       if (this.#first === null) void this.#settled();
       else this.#throttle.run(DONE_HERE.some((table) => this.#changedKeys.has(table)) ? 0 : THROTTLE_MS, this.#run);
     });
@@ -186,7 +185,7 @@ class UnreadOfAccount implements UnreadList {
     this.#run();
   }
 
-  /** Those of which anything said is stored, and where. */
+  /** The spaces with stored comments, and in which tables. */
   async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<SaidTable>>> {
     const { db } = this.#databases;
     const [tallies, requests] = await Promise.all([readCounts(db), db.requestThreads.toCollection().primaryKeys()]);
@@ -199,7 +198,7 @@ class UnreadOfAccount implements UnreadList {
     return spaces;
   }
 
-  /** The records of a space in which something is unread, or was when they were looked at last. */
+  /** The records of a space with unread threads, now or when last read. */
   async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Activity>): Promise<readonly KeyRange[]> {
     const { db, local } = this.#databases;
     const [heard, baseline] = await Promise.all([
@@ -212,7 +211,7 @@ class UnreadOfAccount implements UnreadList {
     return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
   }
 
-  /** One after the other; what is touched meanwhile is looked at by the next. */
+  /** One run after another; changes during a run are handled by the next. */
   readonly #run = (): void => {
     this.#running = this.#running.then(async () => {
       if (!this.#whole || this.#changedKeys.size === 0 || this.#stopped) return;
@@ -255,7 +254,7 @@ class UnreadOfAccount implements UnreadList {
     this.#emitAll();
   }
 
-  /** Records in which threads were marked, and those of spaces that got their baseline. */
+  /** The records of threads that were marked, and of spaces that got their baseline. */
   async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<SaidTable, readonly KeyRange[]>>> {
     const { local } = this.#databases;
     const marked = changedKeys.get('readThreads') ?? [];
@@ -269,7 +268,7 @@ class UnreadOfAccount implements UnreadList {
       for (const table of SAID)
         for (const [id, threads] of this.#unread[table])
           if (threads.some(({ entry }) => marked.some((range) => isWithin(entry.id, range)))) again[table].add(id);
-      // What was read and is not any more says where it is.
+      // A thread that was marked as unread has its place in the mark.
       for (const { place } of await recordsWithin(local.readThreads, marked)) {
         if (place === undefined) continue;
         const { spaceId, pageId, changeRequestId } = place;
@@ -284,7 +283,7 @@ class UnreadOfAccount implements UnreadList {
     return { threads: ranges('threads'), requestThreads: ranges('requestThreads') };
   }
 
-  /** As a rule nothing: what is stored when a baseline is taken is not new. */
+  /** Usually none: comments that exist when a baseline is taken are not unread. */
   async #newSinceBaselines(baselines: readonly { readonly spaceId: string }[]): Promise<readonly KeyRange[]> {
     if (baselines.length === 0) return [];
     const marks = new Map((await this.#databases.local.readThreads.toArray()).map((mark) => [mark.id, mark]));
@@ -301,7 +300,7 @@ class UnreadOfAccount implements UnreadList {
     return renamed;
   }
 
-  /** Looks at records again. `marks`: what was read, where all of it is known already. */
+  /** Reads records again. `marks`: all read marks, if they are known already. */
   async #look(
     table: SaidTable,
     ranges: readonly KeyRange[],
