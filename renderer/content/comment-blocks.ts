@@ -2,7 +2,7 @@ import type { Block } from './blocks.ts';
 import { parseMarkdown } from './markdown/page.ts';
 import { parseDocument } from './nodes/document.ts';
 
-/** The blocks of a comment or a reply, whichever form the service gave it in. */
+/** The blocks of a comment or a reply, in whichever form the server sent it. */
 export function saidBlocks({
   markdown,
   document,

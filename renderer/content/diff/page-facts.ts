@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a page says beside its text, in the words of the app, in the order in which it is told. */
+/** Labels of a page's properties besides its text, in display order. */
 const LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
@@ -22,10 +22,10 @@ const LABELS: Readonly<Record<string, string>> = {
   noRobotsIndex: 'Kept from search engines',
 };
 
-/** Whose fields are told one by one. */
+/** Fields that are listed one by one. */
 const OPENED = new Set(['layout', 'variables', 'cover']);
 
-/** What differs between two pages beside their texts. `null`: there is no such page. */
+/** The differences of two pages besides their texts. `null`: there is no such page. */
 export function pageFacts(before: Fields | null, after: Fields | null): readonly PageFact[] {
   if (before === null || after === null) return [];
   return Object.keys(LABELS).flatMap((name) => {
@@ -42,7 +42,7 @@ export function pageFacts(before: Fields | null, after: Fields | null): readonly
   });
 }
 
-/** What nobody would call a change (nothing, and what the platform takes for nothing) is left out. */
+/** Differences between nothing and the platform's default for nothing are left out. */
 function fact(label: string, before: unknown, after: unknown): readonly PageFact[] {
   const [one, other] = [said(before), said(after)];
   return one === other ? [] : [{ label, before: one, after: other }];
