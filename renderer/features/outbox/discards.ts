@@ -6,11 +6,11 @@ import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { count } from '../../ui/words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 
-/** Discarding entries of the Outbox, and taking that back. */
+/** Discarding entries of the Outbox, and undoing that. */
 export interface Discards {
   readonly discard: (entries: readonly Entry[]) => Promise<void>;
   readonly restore: (discarded: readonly Entry[]) => Promise<void>;
-  /** Also while many are still being discarded. */
+  /** Undoes a discard, even while it is still running. */
   readonly takeBack: (discarding: Promise<readonly Entry[]>) => void;
 }
 

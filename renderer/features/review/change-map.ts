@@ -7,7 +7,7 @@ import { count } from '../../ui/words.ts';
 export interface MapPlace {
   readonly id: string;
   readonly pageId: string;
-  /** Which change of its page; null: none. */
+  /** The index of the change on its page; null: none. */
   readonly hunk: number | null;
   /** The key of its card; null: none. */
   readonly thread: string | null;
@@ -21,8 +21,8 @@ export interface MapRow {
 }
 
 /**
- * All changes of a change request and what is said of them, page by page, whether they are drawn or not: made of what the
- * store has counted, so that nothing is measured. Pure.
+ * All changes and threads of a change request, page by page, drawn or not. It uses counts from the store, so that
+ * nothing needs measuring. Pure.
  */
 export function mapOf(
   pages: readonly ReviewPageRow[],

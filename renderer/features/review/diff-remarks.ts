@@ -18,12 +18,12 @@ interface Here {
   readonly quote: string;
 }
 
-/** Saying something of a part of a comparison: a comment, a suggestion, or the text of a suggestion in the clipboard. */
+/** Comments on a part of a comparison: a comment, a suggestion, or copying a suggested text. */
 export function diffRemarks(
   { announcer }: Pick<Galley, 'announcer'>,
   review: ReviewController,
 ): Pick<InsideDiff, 'comment' | 'suggest' | 'copySuggestion' | 'suggests'> {
-  /** The words that are selected, else what has the focus. */
+  /** The selected words, otherwise the focused block. */
   function here(side: DiffSide | null): Here | null {
     const selection = getSelection();
     const quote = selectedQuote(selection);

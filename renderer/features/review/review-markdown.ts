@@ -3,7 +3,7 @@ import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './texts.ts';
 
-/** A review as markdown: what was changed, who said what of it. Pure; what people wrote stands there as they wrote it. */
+/** A review as markdown: its changes and comments. Pure; people's text is not changed. */
 export function reviewMarkdown(
   view: ReviewView,
   threads: readonly RequestThreadView[],
