@@ -5,10 +5,10 @@ import { mentions } from '../content/content.ts';
 import { activityIn, saidIn, type Baseline, type Activity } from './activity.ts';
 import type { OverlayAuthor, ThreadRow } from './threads.ts';
 
-/** What became new in an unread thread since it was read, or since the baseline of its space. Pure. */
+/** What is new in an unread thread since it was read, or since the baseline of its space. Pure. */
 
 type New = Pick<UnreadEntry, 'begun' | 'newReplies' | 'last' | 'at' | 'mentionsMe' | 'waiting'> & {
-  /** The last word that is listed; null: what is new is only counted. */
+  /** The last listed message; null: new replies are only counted. */
   readonly word: Message | null;
 };
 
@@ -35,12 +35,12 @@ export function newIn(thread: ThreadView, row: ThreadRow, author: OverlayAuthor,
     at: heard.at,
     mentionsMe: fresh.some(({ markdown }) => mentions(markdown, author)),
     waiting: saidIn(thread, row, author).waiting,
-    // A reply that is only counted is later than the words that are listed: those would be taken for it.
+    // A reply that is only counted is later than the listed messages, so none of those is the last one.
     word: lastWord !== null && last === lastWord ? lastWord.message : null,
   };
 }
 
-/** How far a thread was heard before; where it was never read, as its space stood at the baseline. */
+/** The known activity of a thread; if it was never read, that of the baseline. */
 export function activityBefore(
   thread: { readonly id: string; readonly inRequest: boolean },
   heard: Activity,
@@ -49,7 +49,7 @@ export function activityBefore(
 ): Activity {
   if (read !== undefined) return read;
   if (baseline === undefined) return heard;
-  // As `isUnread` compares: in a change request by their times alone.
+  // As in `isUnread`: in a change request, only times are compared.
   if (thread.inRequest) return { at: baseline.takenAt, replies: heard.replies };
   return {
     at: baseline.at,

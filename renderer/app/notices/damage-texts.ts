@@ -1,7 +1,7 @@
 import type { SettingsDamage } from '#shared/rpc/host.ts';
 import { count } from '../../ui/words.ts';
 
-/** The sample workspace began anew. `aside`: the name of its file now. */
+/** The sample workspace was reset. `aside`: the new name of the damaged file. */
 export function sampleDamageWords(aside: string): { readonly title: string; readonly text: string } {
   return {
     title: 'The data of the sample workspace was damaged.',
@@ -9,7 +9,7 @@ export function sampleDamageWords(aside: string): { readonly title: string; read
   };
 }
 
-/** What happened to the settings file, and what follows from it. */
+/** What happened to the settings file, and the consequences. */
 export function damageWords({ file, restored, aside, rebuilt }: SettingsDamage): {
   readonly title: string;
   readonly text: string;
