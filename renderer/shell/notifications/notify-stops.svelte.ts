@@ -7,7 +7,7 @@ import { showInOutbox } from '../../pending/outbox/show-in-outbox.ts';
 import { StopBatch } from './stop-batch.ts';
 import { stopsIn, stopsWords, stopWords, type Stops } from '../../pending/stops.ts';
 
-/** Says once for each batch that something was held or refused, and leads there. Call while a component is set up. */
+/** Reports once per batch that writes were held or refused, with a link to them. Call it during component setup. */
 export function announceStops(galley: Galley): void {
   const { announcer, store, values } = galley;
   const counts = live(values, 'counts', () => null);

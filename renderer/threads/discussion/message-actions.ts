@@ -8,7 +8,7 @@ import { count, errorWords } from '../../ui/words.ts';
 import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { beingQueued } from '../../pending/undo-last.ts';
 
-/** `base`: the text that the person began with. */
+/** `base`: the text at the beginning of the edit. */
 export function editWrite(said: MessageInThread, markdown: string, base = said.message.markdown): PendingWrite {
   return isReply(said)
     ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
@@ -34,9 +34,9 @@ export function reactionWrite(said: MessageInThread, emoji: string, add: boolean
     : { kind: 'comment.react', ...placeOf(said), emoji, add };
 }
 
-/** Deletes own words at once, and asks first where other people's words go with it. */
+/** Deletes one's own message at once, and asks first if other people's messages are deleted with it. */
 export function deleteMessage(galley: Deleting, said: MessageInThread): void {
-  // It waits already.
+  // The deletion is pending already.
   if (said.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
   if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
   else void deleteNow(galley, said);
@@ -49,7 +49,7 @@ export function deleteNow(galley: Deleting, said: MessageInThread): Promise<void
 type Deleting = Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>;
 
 interface DeletionFacts {
-  /** Other people's words are deleted with it, or it is not known whose they are. */
+  /** Other people's messages are deleted with it, or their authors are unknown. */
   readonly asks: boolean;
   readonly question: string;
   /** How many replies are deleted with it; null: none. */
@@ -71,7 +71,7 @@ export function deletionFacts(
   };
 }
 
-/** What somebody sees who has this thread on screen. `deleted`: the message that they delete. */
+/** What is visible of this thread on screen. `deleted`: the message that is being deleted. */
 export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message): Seen {
   const known = replies.flatMap(({ ref }) => ('server' in ref ? [ref.server] : []));
   return {
@@ -81,7 +81,7 @@ export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message
   };
 }
 
-/** Longer than the delay (ms), so that its end is seen. */
+/** Longer than the delay (ms), so that its end is visible. */
 const AFTER_THE_DELAY_MS = 1_000;
 
 async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {

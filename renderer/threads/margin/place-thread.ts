@@ -5,24 +5,24 @@ import { placeOfQuote, quotedWords, says } from '../../content/anchors/quoted.ts
 import type { BlockKey } from '../../content/blocks.ts';
 import { saidBlocks } from '../../content/content.ts';
 
-/** Where in the page on screen a thread stands, and how that was found. Pure. */
+/** The place of a thread in the page on screen, and how it was found. Pure. */
 export interface MarginPlace {
   /**
-   * `page`: it is about the page as a whole. `key`: its very block. `text`: the block was edited since. `quote`: the words
-   * that it quotes stand there. `heading`: its block is gone, this is the heading that it stood under. `lost`: nothing of
-   * its place is left. `unknown`: it is about a part of the page that is not known here.
+   * `page`: on the page as a whole. `key`: its block, unchanged. `text`: its block, edited since. `quote`: found by the
+   * quoted words. `heading`: its block no longer exists, this is the heading above it. `lost`: nothing of its place is
+   * left. `unknown`: on a part of the page that is not known here.
    */
   readonly found: 'page' | 'key' | 'text' | 'quote' | 'heading' | 'lost' | 'unknown';
   /** The block beside which it is shown. Null: beside the page's title. */
   readonly key: BlockKey | null;
-  /** The words that it quotes, where they stand in that block: they are marked. */
+  /** The quoted words, if the block contains them: they are marked. */
   readonly quote: string | null;
-  /** What the block said when the comment was written, where that is not what it says now. */
+  /** The block's words when the comment was written, if they have changed. */
   readonly said: string | null;
   readonly cell: boolean;
 }
 
-/** Tried in the order of PLATFORM-NOTES: the block, quoted words, heading, page. */
+/** In the order of PLATFORM-NOTES: the block, quoted words, heading, page. */
 export function placeThread(
   { comment, about }: Pick<ThreadView, 'comment' | 'about'>,
   places: PagePlaces,

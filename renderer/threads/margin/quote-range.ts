@@ -1,6 +1,6 @@
 /**
- * Where quoted words stand in what an element shows, whatever marks, signs and breaks stand between them. Null: they do not
- * stand there. Only letters and digits count, since a quotation loses the rest on its way through Markdown.
+ * The range of quoted words in an element, whatever marks, signs and breaks are between them. Null: the element does
+ * not contain them. Only letters and digits count, since a quotation loses the rest in Markdown.
  */
 export function quoteRange(root: Element, quote: string): Range | null {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
