@@ -7,7 +7,7 @@ import { found, refuse } from '../refuse.ts';
 import { addComment, type CommentRow, type Reactions, type ReplyRow } from '../world/world.ts';
 import { contribute } from '../world/contribute.ts';
 
-/** What space comments and change request comments have in common, which is nearly everything. */
+/** What space comments and change request comments have in common. */
 
 type ListQuery = ParsedInput<'listSpaceComments'>['query'];
 type NewComment = ParsedInput<'postCommentInSpace'>['body'];
