@@ -254,10 +254,7 @@ export interface RequestThreadsRecord {
 export interface RequestContentRecord extends RequestHead {
   /** Statistics of each changed page, present once both of its texts are compared. */
   readonly stats: Readonly<Record<string, PageStats>>;
-  /**
-   * Versions of the stored texts by page, so that they are known without reading the texts. Absent: written by an
-   * earlier version.
-   */
+  /** Versions of the stored texts by page, so that nobody reads the texts for them. Absent: an earlier version. */
   readonly versions?: Readonly<Record<string, RequestTextsRecord['versions']>>;
 }
 
@@ -319,9 +316,7 @@ export interface IssuesRecord {
   readonly rows: readonly IssueDetail[];
 }
 
-/**
- * The conversations of one month in UTC (`2026-11`; '' if the time is unreadable), newest first, without transcripts.
- */
+/** The conversations of one month in UTC (`2026-11`; '' if unreadable), newest first, without transcripts. */
 export interface ConversationsRecord {
   readonly month: string;
   readonly rows: readonly Conversation[];
