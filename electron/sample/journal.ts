@@ -59,7 +59,7 @@ export function openJournal(path: string): Journal {
   return {
     entries,
     tokens,
-    keepTokens: (kept) => write({ tokens: kept }),
+    keepTokens: (given) => write({ tokens: given }),
     append: write,
     close() {
       fsyncSync(file);

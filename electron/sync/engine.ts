@@ -97,11 +97,11 @@ export function createSyncEngine({
       if (errors.length === 0) return;
       logUnreadable(log, errors);
       unread.note(errors, name);
-      progress.set(toldUnread());
+      progress.set(reportedUnread());
     },
   });
 
-  const toldUnread = (): Pick<SyncProgress, 'problems' | 'unreadable'> => {
+  const reportedUnread = (): Pick<SyncProgress, 'problems' | 'unreadable'> => {
     const items = unread.items();
     return { problems: items.length, unreadable: items.slice(0, TOLD_ITEMS) };
   };
@@ -111,7 +111,7 @@ export function createSyncEngine({
     contextFor,
     progress,
     unread,
-    toldUnread,
+    reportedUnread: reportedUnread,
     refused,
     log,
   });

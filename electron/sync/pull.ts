@@ -69,10 +69,10 @@ export async function pull(
   const evicted = await store.invoke('bodies.evict', { bytes: 0 });
   if (!evicted.ok) return evicted;
 
-  const keptOf = ({ id }: Space): Kept => rules.value[id] ?? KEPT;
-  const isKept = (space: Space): boolean => keptOf(space).keep && !keptOf(space).paused;
+  const ruleOf = ({ id }: Space): Kept => rules.value[id] ?? KEPT;
+  const isKept = (space: Space): boolean => ruleOf(space).keep && !ruleOf(space).paused;
   const wantsBodies = (space: Space): boolean => diskSpace && isKept(space);
-  const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
+  const wantsFiles = (space: Space): boolean => wantsBodies(space) && ruleOf(space).files;
   const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
   const { note, goesOn, outcome } = createNotes(context);
   const nameOf = ({ id, title }: Space): UnreadName => ({ kind: 'space', id, title, spaceId: id });
@@ -105,10 +105,10 @@ export async function pull(
   });
   // A list does not remove what could not be read.
   const readable = spaces.filter(({ id }) => plans.has(id));
-  const kept = new Set(readable.filter(wantsBodies).map(({ id }) => id));
+  const wanted = new Set(readable.filter(wantsBodies).map(({ id }) => id));
   const requests =
     goesOn() && readable.length > 0
-      ? await beginRequests(context, readable, { isKept: (id) => kept.has(id), full })
+      ? await beginRequests(context, readable, { isKept: (id) => wanted.has(id), full })
       : null;
   if (requests !== null) await note(requests, ALL_REQUESTS);
   const reading = requests?.ok === true ? requests.value : null;
@@ -120,11 +120,11 @@ export async function pull(
       syncContent(context, { ...plan, cursor }, { bodies: wantsBodies(space) });
     const readComments = async (cursor: SpaceCursor): Promise<Result<SpaceCursor>> => {
       if (!looksAt.has(space.id)) return ok(cursor);
-      const said = await syncComments(context, space, cursor, { full: readsComments(space) });
-      const noted = said.ok
+      const read = await syncComments(context, space, cursor, { full: readsComments(space) });
+      const noted = read.ok
         ? await access.back(space.id, 'comments')
-        : await noteRefusal(context, space.id, 'comments', said.error);
-      if (noted.ok) return said.ok ? said : ok(cursor);
+        : await noteRefusal(context, space.id, 'comments', read.error);
+      if (noted.ok) return read.ok ? read : ok(cursor);
       const comments: UnreadName = { kind: 'comment', id: null, title: null, spaceId: space.id };
       return (await goesOnWithout(context, noted.error, comments)) ? ok(cursor) : noted;
     };

@@ -3,7 +3,7 @@ import { parseMarkdown } from './markdown/page.ts';
 import { parseDocument } from './nodes/document.ts';
 
 /** The blocks of a comment or a reply, in whichever form the server sent it. */
-export function saidBlocks({
+export function commentBlocks({
   markdown,
   document,
 }: {

@@ -10,9 +10,9 @@ export class Keyer {
 
   /** `children` have keys already: a container's key is computed from theirs, without reading their text again. */
   key(type: string, text: string, children: readonly { readonly key: BlockKey }[] = []): BlockKey {
-    const said = [type, normalised(text)];
-    for (const child of children) said.push(digestOfKey(child.key));
-    const digest = digestText(said.join('\n'));
+    const parts = [type, normalised(text)];
+    for (const child of children) parts.push(digestOfKey(child.key));
+    const digest = digestText(parts.join('\n'));
     const count = (this.#seen.get(digest) ?? 0) + 1;
     this.#seen.set(digest, count);
     return count === 1 ? digest : `${digest}.${String(count)}`;

@@ -28,12 +28,12 @@ export function suggestionMarkdown(text: string): string {
 }
 
 /** Null: there is no suggestion, or several, so that it is unclear which one is meant. */
-export function suggestionIn(said: readonly Block[]): Suggestion | null {
-  const fences = said.filter(isSuggestion);
+export function suggestionIn(blocks: readonly Block[]): Suggestion | null {
+  const fences = blocks.filter(isSuggestion);
   const [only] = fences;
   if (only === undefined || fences.length > 1) return null;
-  const at = said.indexOf(only);
-  return { markdown: only.text, before: said.slice(0, at), after: said.slice(at + 1) };
+  const at = blocks.indexOf(only);
+  return { markdown: only.text, before: blocks.slice(0, at), after: blocks.slice(at + 1) };
 }
 
 const isSuggestion = (block: Block): block is CodeBlock => block.type === 'code' && block.language === SUGGESTION;

@@ -19,7 +19,7 @@ export interface Word {
 /** The account's person as the author of pending writes, whoever they are. */
 const ME: DiscussionPerson = { id: '', name: 'You' };
 
-export interface Said {
+export interface Participation {
   /** The last known message. */
   readonly last: Word;
   readonly people: readonly DiscussionPerson[];
@@ -32,7 +32,7 @@ export interface Said {
 }
 
 /** `row`: the server's version of the thread; null while it is not sent. */
-export function saidIn(thread: ThreadView, row: ThreadRow | null, author: OverlayAuthor): Said {
+export function participationIn(thread: ThreadView, row: ThreadRow | null, author: OverlayAuthor): Participation {
   const messages = [thread.comment, ...thread.replies];
   const repliers = thread.hiddenReplies > 0 ? (row?.comment.repliers ?? []) : [];
   const dated = repliers.filter(isDated);
@@ -95,11 +95,11 @@ export interface Baseline {
   readonly replies: Readonly<Record<string, number>>;
 }
 
-export function baselineOf(heard: readonly (Activity & { readonly id: string })[], now: number): Baseline {
+export function baselineOf(activities: readonly (Activity & { readonly id: string })[], now: number): Baseline {
   return {
-    at: heard.reduce((latest, { at }) => Math.max(latest, at), 0),
+    at: activities.reduce((latest, { at }) => Math.max(latest, at), 0),
     takenAt: now,
-    replies: Object.fromEntries(heard.flatMap(({ id, replies }) => (replies > 0 ? [[id, replies] as const] : []))),
+    replies: Object.fromEntries(activities.flatMap(({ id, replies }) => (replies > 0 ? [[id, replies] as const] : []))),
   };
 }
 
@@ -108,16 +108,16 @@ export function baselineOf(heard: readonly (Activity & { readonly id: string })[
  */
 export function isUnread(
   thread: { readonly id: string; readonly inRequest: boolean },
-  heard: Activity,
+  activity: Activity,
   read: Activity | undefined,
   baseline: Baseline | undefined,
 ): boolean {
-  if (read !== undefined) return heard.at > read.at || heard.replies > read.replies;
+  if (read !== undefined) return activity.at > read.at || activity.replies > read.replies;
   if (baseline === undefined) return false;
   // Replies in change requests are listed, so their times are enough.
-  if (thread.inRequest) return heard.at > baseline.takenAt;
+  if (thread.inRequest) return activity.at > baseline.takenAt;
   const before = Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0;
-  return heard.at > baseline.at || heard.replies > before;
+  return activity.at > baseline.at || activity.replies > before;
 }
 
 function personOf({ author: { id, name } }: Message, author: OverlayAuthor): DiscussionPerson {

@@ -67,10 +67,10 @@ function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOper
 
 /** The last verdict of each person, and the pending ones. */
 function verdictsOf({ head, comments, author }: RequestParts, about: readonly PendingOperation[]): readonly Verdict[] {
-  const said =
-    head?.reviews == null ? comments.flatMap((comment) => saidVerdict(comment, head?.revision)) : reviewsOf(head);
+  const found =
+    head?.reviews == null ? comments.flatMap((comment) => verdictInComment(comment, head?.revision)) : reviewsOf(head);
   const last = new Map<string, Verdict>();
-  for (const verdict of [...said].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1)))
+  for (const verdict of [...found].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1)))
     last.set(verdict.by.id ?? verdict.id, verdict);
   for (const operation of about) {
     const { write } = operation;
@@ -104,7 +104,7 @@ function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revisio
 /** PLATFORM-NOTES: without reviews, a verdict is a comment on the whole request that begins like this. */
 const SAID = /^(Approved|Changes requested)(?![\p{L}\p{N}])[.:,!]?\s*/u;
 
-function saidVerdict(comment: Comment, revision: string | undefined): readonly Verdict[] {
+function verdictInComment(comment: Comment, revision: string | undefined): readonly Verdict[] {
   const markdown = comment.body.markdown ?? '';
   const found = SAID.exec(markdown);
   if (found === null || comment.target.page !== undefined) return [];

@@ -2,7 +2,7 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import { isKind, recordOf, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import { sameRef } from '#shared/outbox/kinds/refs.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { match, type Said } from '#shared/outbox/recognise.ts';
+import { match, type ServerRow } from '#shared/outbox/recognise.ts';
 import type { Whose } from '#shared/outbox/whose.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
 import type { HiddenReplier, Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
@@ -70,7 +70,7 @@ export function overlayThreads(
  * A write that is being sent may be on the server, and in a downloaded list, before its answer arrives. Each such row
  * stands in for its operation, so that nothing shows twice.
  */
-function withArrived<T extends Said>(
+function withArrived<T extends ServerRow>(
   operations: readonly PendingOperation[],
   rows: readonly T[],
   isAbout: (operation: PendingOperation, row: T) => boolean,

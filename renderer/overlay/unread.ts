@@ -2,7 +2,7 @@ import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { UnreadEntry } from '#shared/rpc/unread.ts';
 import type { DiscussionPerson } from '#shared/rpc/discussion.ts';
 import { mentions } from '../content/content.ts';
-import { activityIn, saidIn, type Baseline, type Activity } from './activity.ts';
+import { activityIn, participationIn, type Baseline, type Activity } from './activity.ts';
 import type { OverlayAuthor, ThreadRow } from './threads.ts';
 
 /** What is new in an unread thread since it was read, or since the baseline of its space. Pure. */
@@ -13,7 +13,7 @@ type New = Pick<UnreadEntry, 'begun' | 'newReplies' | 'last' | 'at' | 'mentionsM
 };
 
 export function newIn(thread: ThreadView, row: ThreadRow, author: OverlayAuthor, known: Activity): New {
-  const heard = activityIn(row, author.id);
+  const activity = activityIn(row, author.id);
   const isUnreadPlace = (message: Message): boolean =>
     isOther(message, author) && Date.parse(message.postedAt) > known.at;
   const fresh = [thread.comment, ...thread.replies].filter(isUnreadPlace);
@@ -30,11 +30,11 @@ export function newIn(thread: ThreadView, row: ThreadRow, author: OverlayAuthor,
   const last = dated.reduce<NonNullable<UnreadEntry['last']> | null>(latest, lastWord);
   return {
     begun,
-    newReplies: Math.max(listed, heard.replies - Math.max(0, known.replies)),
+    newReplies: Math.max(listed, activity.replies - Math.max(0, known.replies)),
     last: last === null ? null : { by: last.by, at: last.at },
-    at: heard.at,
+    at: activity.at,
     mentionsMe: fresh.some(({ markdown }) => mentions(markdown, author)),
-    waiting: saidIn(thread, row, author).waiting,
+    waiting: participationIn(thread, row, author).waiting,
     // A reply that is only counted is later than the listed messages, so none of those is the last one.
     word: lastWord !== null && last === lastWord ? lastWord.message : null,
   };
@@ -43,14 +43,14 @@ export function newIn(thread: ThreadView, row: ThreadRow, author: OverlayAuthor,
 /** The known activity of a thread; if it was never read, that of the baseline. */
 export function activityBefore(
   thread: { readonly id: string; readonly inRequest: boolean },
-  heard: Activity,
+  activity: Activity,
   read: Activity | undefined,
   baseline: Baseline | undefined,
 ): Activity {
   if (read !== undefined) return read;
-  if (baseline === undefined) return heard;
+  if (baseline === undefined) return activity;
   // As in `isUnread`: in a change request, only times are compared.
-  if (thread.inRequest) return { at: baseline.takenAt, replies: heard.replies };
+  if (thread.inRequest) return { at: baseline.takenAt, replies: activity.replies };
   return {
     at: baseline.at,
     replies: Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0,

@@ -42,8 +42,8 @@ export function dateColumn(texts: Iterable<string>): DateColumn {
     // The fourth of April is the same in either order.
     else if (date.first !== date.second) found.either.add(text);
   }
-  const told = DAY_ORDERS.filter((order) => found[order].size > 0);
-  const [only, other] = told;
+  const shown = DAY_ORDERS.filter((order) => found[order].size > 0);
+  const [only, other] = shown;
   if (only !== undefined && other === undefined) return { order: only, samples: firstOf(found[only]), hasZoneless };
   if (only === undefined)
     return { order: found.either.size > 0 ? 'ask' : 'none', samples: firstOf(found.either), hasZoneless };

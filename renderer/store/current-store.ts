@@ -21,7 +21,7 @@ export interface OpenStore extends Databases {
   readonly desk: DraftDesk;
   readonly links: LinkIndexer;
   /** Created when first asked for. */
-  readonly news: () => UnreadList;
+  readonly unread: () => UnreadList;
   readonly people: KnownPeople;
   readonly before: SpacesBefore;
 }
@@ -64,10 +64,10 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
     return current;
   };
 
-  let news: UnreadList | null = null;
+  let unread: UnreadList | null = null;
   const stopUnread = (): void => {
-    news?.stop();
-    news = null;
+    unread?.stop();
+    unread = null;
   };
 
   const isOpen = (store: OpenStore) => (): boolean => current === store;
@@ -114,7 +114,7 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
     const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
     writer = known;
     if (current?.accountId === accountId) {
-      if (another) news?.reread();
+      if (another) unread?.reread();
       return ok(null);
     }
     if (current !== null) {
@@ -132,7 +132,7 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
       accountId,
       desk: createDraftDesk(local, writers, () => writer, now),
       links: createLinkIndexer(db, linkClock),
-      news: () => (news ??= createUnread({ db, local }, author)),
+      unread: () => (unread ??= createUnread({ db, local }, author)),
       people: new KnownPeople(db),
       before: new SpacesBefore({ db, local }),
     };

@@ -51,8 +51,8 @@ export async function threadsView(
     knownAnchors({ db, local }, spaceId, pageId),
   ]);
   const here = operations.filter(({ operation }) => {
-    const said = placeOf(operation.write);
-    return said.changeRequestId === null && (said.pageId ?? WHOLE_SPACE) === key;
+    const at = placeOf(operation.write);
+    return at.changeRequestId === null && (at.pageId ?? WHOLE_SPACE) === key;
   });
   return overlayThreads(threads, here, author, anchors, written);
 }

@@ -166,17 +166,17 @@ export class TreeController<N extends TreeNode> {
 
 /** Matches, with their parents for context. */
 function filteredRows<N extends TreeNode>(nodes: readonly N[], words: readonly string[]): readonly TreeRow<N>[] {
-  const kept = new Set<number>();
+  const matching = new Set<number>();
   const above: number[] = [];
   nodes.forEach((node, index) => {
     above.length = node.depth;
     if (matches(node, words)) {
-      kept.add(index);
-      for (const ancestor of above) kept.add(ancestor);
+      matching.add(index);
+      for (const ancestor of above) matching.add(ancestor);
     }
     above[node.depth] = index;
   });
-  const found = nodes.filter((_node, index) => kept.has(index));
+  const found = nodes.filter((_node, index) => matching.has(index));
   return withPositions(
     found.map((node, index) => {
       const expandable = (found[index + 1]?.depth ?? 0) > node.depth;

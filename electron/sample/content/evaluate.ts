@@ -40,7 +40,7 @@ export function pageVariables(meta: YamlMap | undefined): SpaceContent['variable
 function withoutFalseBlocks(markdown: string, evaluation: Evaluation): string {
   // For each open block, whether its condition holds; null if unknown, in which case its tags stay.
   const open: (boolean | null)[] = [];
-  const kept: string[] = [];
+  const remaining: string[] = [];
   let inFence = false;
   for (const line of markdown.split('\n')) {
     if (FENCE.test(line)) inFence = !inFence;
@@ -53,9 +53,9 @@ function withoutFalseBlocks(markdown: string, evaluation: Evaluation): string {
     const decided = tag === 'if' ? open.at(-1) !== null : isTag && before !== null;
     const around = tag === 'if' ? open.slice(0, -1) : open;
     if (decided || around.includes(false)) continue;
-    kept.push(line);
+    remaining.push(line);
   }
-  return kept.join('\n');
+  return remaining.join('\n');
 }
 
 function negated(value: boolean | null): boolean | null {

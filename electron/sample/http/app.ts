@@ -139,9 +139,9 @@ function guarded(
 ): Promise<Response> {
   return counted(options, context, (person) => {
     if (person !== null) return orRefusal(() => work(person));
-    const said =
+    const message =
       tokenOf(context) === null ? 'A token is needed: Authorization: Bearer <API_TOKEN>' : 'The token is not known';
-    return errorResponse(401, said, { 'WWW-Authenticate': 'Bearer' });
+    return errorResponse(401, message, { 'WWW-Authenticate': 'Bearer' });
   });
 }
 

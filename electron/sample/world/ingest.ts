@@ -27,10 +27,10 @@ export function ingest(call: Call, organization: string, ingested: Ingested): vo
     forgetOrder(world.conversations);
     return;
   }
-  const said = plainText(ingested.parts.find(({ role }) => role === 'user')?.body ?? ingested.parts[0]?.body ?? '');
+  const message = plainText(ingested.parts.find(({ role }) => role === 'user')?.body ?? ingested.parts[0]?.body ?? '');
   const title =
-    shortened(conversation.subject === '' ? said : conversation.subject, 80) || 'A conversation without words';
-  const summary = shortened(said === '' ? title : said, 240);
+    shortened(conversation.subject === '' ? message : conversation.subject, 80) || 'A conversation without words';
+  const summary = shortened(message === '' ? title : message, 240);
   const cluster = clusterFor(call, organization, { title, summary });
   const issue: IssueRow = {
     id: call.newId(),

@@ -14,13 +14,13 @@ export function damageWords({ file, restored, aside, rebuilt }: SettingsDamage):
   readonly title: string;
   readonly text: string;
 } {
-  const kept = aside === null ? '' : ` The damaged file is in the profile folder as ${aside}.`;
+  const renamed = aside === null ? '' : ` The damaged file is in the profile folder as ${aside}.`;
   return {
     title: file === 'damaged' ? 'The settings file was damaged.' : 'The settings file was missing.',
     text: restored
-      ? `Galley restored it from its copy, with your accounts.${kept}`
+      ? `Galley restored it from its copy, with your accounts.${renamed}`
       : rebuilt !== undefined
-        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with everything you wrote. Sign in again to sync and send.${kept}`
-        : `Its copy could not be read either, so your accounts are not listed. What you wrote is still on this computer: connect to the same organization again to see it.${kept}`,
+        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with everything you wrote. Sign in again to sync and send.${renamed}`
+        : `Its copy could not be read either, so your accounts are not listed. What you wrote is still on this computer: connect to the same organization again to see it.${renamed}`,
   };
 }

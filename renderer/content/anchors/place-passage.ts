@@ -27,10 +27,11 @@ export function placeOfPassage(
   const under = bare(heading);
   const isUnder = (place: Place): boolean => under === '' || bare(place.headings.at(-1)?.text ?? '') === under;
   const isPart = (place: Place): boolean => {
-    const said = bare(place.text);
+    const blockText = bare(place.text);
     // The passage may begin or end within a block.
     return (
-      said.length >= TELLING_LETTERS && (passage.includes(said) || said.includes(passage) || overlaps(said, passage))
+      blockText.length >= TELLING_LETTERS &&
+      (passage.includes(blockText) || blockText.includes(passage) || overlaps(blockText, passage))
     );
   };
   const leaves = places.all.filter(({ firstLeaf, endLeaf, type }) => endLeaf - firstLeaf === 1 && type !== 'heading');
@@ -39,8 +40,8 @@ export function placeOfPassage(
   // The heading may be the page's title, which is not a block.
   const parts = below.length > 0 ? below : saying;
   const wanted = words.map((word) => word.toLowerCase());
-  const count = ({ text: said }: Place): number => {
-    const lower = said.toLowerCase();
+  const count = ({ text: blockText }: Place): number => {
+    const lower = blockText.toLowerCase();
     return wanted.filter((word) => lower.includes(word)).length;
   };
   const [best] = [...parts].sort((one, other) => count(other) - count(one));
@@ -52,9 +53,9 @@ export function placeOfPassage(
 /** This many letters at either end of a block distinguish it from others. */
 const END_LETTERS = 40;
 
-function overlaps(said: string, passage: string): boolean {
-  if (said.length < END_LETTERS) return false;
-  return passage.includes(said.slice(0, END_LETTERS)) || passage.includes(said.slice(-END_LETTERS));
+function overlaps(blockText: string, passage: string): boolean {
+  if (blockText.length < END_LETTERS) return false;
+  return passage.includes(blockText.slice(0, END_LETTERS)) || passage.includes(blockText.slice(-END_LETTERS));
 }
 
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

@@ -29,7 +29,7 @@ function attributeNotes(type: string, change: AttributeChange): readonly Note[] 
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
       .flatMap((field) => attributeNotes(type, { name: field, before: before[field], after: after[field] }));
   }
-  return [{ label: labelOf(type, name), before: said(before), after: said(after) }];
+  return [{ label: labelOf(type, name), before: valueText(before), after: valueText(after) }];
 }
 
 /** Fields that are listed one by one. */
@@ -70,12 +70,12 @@ function labelOf(type: string, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function said(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => said(each) ?? '').join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => valueText(each) ?? '').join(', ');
   if (isRecord(value) && typeof value['href'] === 'string') return value['href'];
   return JSON.stringify(value);
 }

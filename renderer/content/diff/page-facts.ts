@@ -44,16 +44,16 @@ export function pageFacts(before: Fields | null, after: Fields | null): readonly
 
 /** Differences between nothing and the platform's default for nothing are left out. */
 function fact(label: string, before: unknown, after: unknown): readonly PageFact[] {
-  const [one, other] = [said(before), said(after)];
+  const [one, other] = [valueText(before), valueText(after)];
   return one === other ? [] : [{ label, before: one, after: other }];
 }
 
-function said(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === undefined || value === null || value === '' || value === false) return null;
   if (value === true) return 'yes';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => said(each) ?? '').join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => valueText(each) ?? '').join(', ');
   const { file, url } = recordOf(value);
   if (typeof file === 'string') return file;
   if (typeof url === 'string') return url;

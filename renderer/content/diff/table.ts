@@ -46,7 +46,7 @@ function rowDiffs(diff: Exclude<PartDiff, { readonly kind: 'same' }>): readonly 
 /** The column pairs: taken from the row that has most pairs; without one, the columns did not change. */
 function pairsOf(rows: readonly PartDiff[]): readonly Pair[] {
   const telling = rows
-    .map((row) => (row.kind === 'changed' ? told(row.before, row.after, row.parts ?? []) : []))
+    .map((row) => (row.kind === 'changed' ? pairsIn(row.before, row.after, row.parts ?? []) : []))
     .reduce<readonly Pair[]>((most, pairs) => (pairs.length > most.length ? pairs : most), []);
   const widest = Math.max(0, ...rows.map((row) => Math.max(widthOf(row, 'before'), widthOf(row, 'after'))));
   if (telling.length > 0) return telling;
@@ -58,7 +58,7 @@ function widthOf(row: PartDiff, side: 'before' | 'after'): number {
   return row.kind === 'removed' ? 0 : row.after.parts.length;
 }
 
-function told(before: Part, after: Part, cells: readonly PartDiff[]): readonly Pair[] {
+function pairsIn(before: Part, after: Part, cells: readonly PartDiff[]): readonly Pair[] {
   return cells.map((cell): Pair => [
     cell.kind === 'added' ? null : before.parts.indexOf(cell.before),
     cell.kind === 'removed' ? null : after.parts.indexOf(cell.after),
@@ -69,7 +69,7 @@ function cellsOf(written: PartDiff, pairs: readonly Pair[]): readonly (CellDiff 
   // A row that was moved and edited shows its edit.
   const row = written.kind === 'added' ? (written.move?.edit ?? written) : written;
   const inner = row.kind === 'changed' ? (row.parts ?? []) : [];
-  const own = row.kind === 'changed' ? told(row.before, row.after, inner) : [];
+  const own = row.kind === 'changed' ? pairsIn(row.before, row.after, inner) : [];
   return pairs.map(([from, to]): CellDiff | null => {
     if (row.kind === 'changed' && row.parts !== null) {
       const at = own.findIndex(([one, other]) => (to !== null && other === to) || (from !== null && one === from));

@@ -32,10 +32,10 @@ export function images(
   fullWidth = false,
   framed = false,
 ): Block {
-  const said = figures
+  const text = figures
     .map(({ picture, caption }) => `${picture.src}\n${picture.alt}\n${inlineText(caption)}`)
     .join('\n');
-  return { type: 'images', key: source.keys.key('images', said), figures, align, fullWidth, framed };
+  return { type: 'images', key: source.keys.key('images', text), figures, align, fullWidth, framed };
 }
 
 export function drawing(picture: Picture, caption: readonly Inline[], source: BlockSource): Block {

@@ -70,8 +70,8 @@ export function giveBack(node: RawNode, parent: RawNode): void {
   if (node.children === parent.children) return;
   const keeps = node.name === '%code' || node.name === '%prompt' ? 1 : 0;
   const first = node.children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
-  const kept = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
-  for (const child of node.children.splice(kept)) parent.children.push(child);
+  const fence = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
+  for (const child of node.children.splice(fence)) parent.children.push(child);
 }
 
 function isCode(child: RawChild | undefined): boolean {

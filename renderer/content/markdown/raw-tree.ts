@@ -334,9 +334,9 @@ class TreeBuilder {
     }
     if (this.#stack.length >= MAX_FRAMES && origin !== 'markdown') return;
     // Paragraphs are never nested, so they may stay: flattened content is still divided.
-    const kept = this.#stack.length < MAX_DEPTH || name === 'p';
-    if (kept) this.#append(node);
-    const holder = kept ? node : ghost(node, this.#top);
+    const nests = this.#stack.length < MAX_DEPTH || name === 'p';
+    if (nests) this.#append(node);
+    const holder = nests ? node : ghost(node, this.#top);
     this.#stack.push({ node: holder, origin, endOptional });
     this.#top = holder;
     if (origin === 'markdown') this.#markdownOpen.push(holder);
@@ -371,9 +371,7 @@ class TreeBuilder {
     if (at > 0) this.#popTo(at);
   }
 
-  /**
-   * The index of the innermost matching frame, or -1. `walls`: which elements opened by markdown the search may pass.
-   */
+  /** The index of the innermost matching frame, or -1. `walls`: which markdown elements the search may pass. */
   #find(fits: (frame: Frame) => boolean, walls: Walls, within?: ReadonlySet<string>): number {
     for (let index = this.#stack.length - 1; index > 0; index -= 1) {
       const frame = this.#stack[index];
@@ -385,10 +383,7 @@ class TreeBuilder {
     return -1;
   }
 
-  /**
-   * Closes every frame from `index` up. `ended`: the frame at `index` is closed by its own end tag, not by its
-   * container.
-   */
+  /** Closes every frame from `index` up. `ended`: the one at `index` is closed by its own end tag. */
   #popTo(index: number, ended = false): void {
     while (this.#stack.length > index) {
       const frame = this.#stack.pop();

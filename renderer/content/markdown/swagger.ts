@@ -88,13 +88,13 @@ function toResponse(node: RawNode, source: BlockSource): SwaggerResponse {
   const { attributes, children } = node;
   const isDescription = (child: RawChild): child is RawNode =>
     typeof child !== 'string' && child.name === '%api-method-response-example-description';
-  const said = children.filter(isDescription).map((child) => rawText(child).trim());
+  const descriptions = children.filter(isDescription).map((child) => rawText(child).trim());
   const blocks = source.blocks(children.filter((child) => !isDescription(child)));
   const status = attributes['status'] ?? attributes['httpCode'] ?? '';
   return {
     key: source.keys.key('response', status, blocks),
     status,
-    description: attributes['description'] ?? said.join(' '),
+    description: attributes['description'] ?? descriptions.join(' '),
     blocks,
   };
 }

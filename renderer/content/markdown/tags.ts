@@ -181,8 +181,8 @@ function addIntegration(blocks: Block[], node: RawNode, source: BlockSource): vo
     blocks.push(toFence('mermaid', diagram, source.keys));
     return;
   }
-  const said = Object.values(properties).join('\n');
-  blocks.push({ type: 'integration', key: source.keys.key(`integration ${name}`, said), name, properties });
+  const text = Object.values(properties).join('\n');
+  blocks.push({ type: 'integration', key: source.keys.key(`integration ${name}`, text), name, properties });
 }
 
 export function embed(url: string, caption: readonly Inline[], source: BlockSource): Block {

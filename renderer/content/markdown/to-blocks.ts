@@ -153,8 +153,8 @@ function addQuote(blocks: Block[], inner: readonly Block[], source: BlockSource)
   const style = STYLE_OF_ALERT[(alert[1] ?? '').toLowerCase()] ?? 'info';
   const text = start.text.slice(alert[0].length);
   const inlines = [...(text === '' ? [] : [{ ...start, text }]), ...first.inlines.slice(1)];
-  const said = inlines.length === 0 ? others : [{ ...first, inlines }, ...others];
-  blocks.push({ type: 'hint', key: source.keys.key('hint', style, said), style, icon: null, blocks: said });
+  const content = inlines.length === 0 ? others : [{ ...first, inlines }, ...others];
+  blocks.push({ type: 'hint', key: source.keys.key('hint', style, content), style, icon: null, blocks: content });
 }
 
 /** A paragraph, which in handwritten HTML may contain blocks. */

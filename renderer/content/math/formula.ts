@@ -93,11 +93,11 @@ function read(markup: string): MathNode | null {
 }
 
 function allowed(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (ATTRIBUTES.has(name) && VALUE.test(value)) kept[name] = value;
+    if (ATTRIBUTES.has(name) && VALUE.test(value)) passed[name] = value;
   }
-  return kept;
+  return passed;
 }
 
 /** Replaces letters by those of their alphabet; the default italic needs no attribute. */

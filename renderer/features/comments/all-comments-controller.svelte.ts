@@ -113,9 +113,9 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     });
     $effect(() => {
       if (!onScreen()) return undefined;
-      return galley.store.watch('discussion', null, (news) => {
-        this.error = news.ok ? null : news.error;
-        if (news.ok) this.#hear(news.value);
+      return galley.store.watch('discussion', null, (update) => {
+        this.error = update.ok ? null : update.error;
+        if (update.ok) this.#apply(update.value);
       });
     });
     $effect(() => {
@@ -232,13 +232,13 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     return this.#version >= 0 ? this.#rows.values() : [];
   }
 
-  #hear({ start, rows, gone, whole }: DiscussionUpdate): void {
+  #apply({ start, rows, gone, whole }: DiscussionUpdate): void {
     if (start) this.#next = this.#rows.size > 0 ? new Map() : null;
-    const told = this.#next ?? this.#rows;
-    for (const id of gone) told.delete(id);
-    for (const row of rows) told.set(row.id, row);
+    const target = this.#next ?? this.#rows;
+    for (const id of gone) target.delete(id);
+    for (const row of rows) target.set(row.id, row);
     if (whole) {
-      this.#rows = told;
+      this.#rows = target;
       this.#next = null;
       this.whole = true;
     }

@@ -2,7 +2,7 @@ import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 import { deepLink, pagePlace, spacePlace } from '../../app/addresses/places.ts';
 import { count } from '../../ui/words.ts';
-import { plainText, saidBlocks } from '../../content/content.ts';
+import { plainText, commentBlocks } from '../../content/content.ts';
 import { pageWords } from './discussion-filter.ts';
 
 /** Threads as a file: Markdown for reading, or CSV with one line per message. Pure. */
@@ -88,7 +88,7 @@ function quoted(message: Message, indent: string): readonly string[] {
 }
 
 function textOf(message: Message): string {
-  return message.document === undefined ? message.markdown : plainText(saidBlocks(message));
+  return message.document === undefined ? message.markdown : plainText(commentBlocks(message));
 }
 
 function by(name: string | null): string {

@@ -14,7 +14,7 @@ interface Panel {
 }
 
 /** The thread that was just started, from its queueing until the panel shows it. Create it during component setup. */
-export class JustSaid {
+export class JustPosted {
   /** The id of its operation, which is the key of its card. */
   #awaited = $state<string | null>(null);
   readonly #layout: Layout;
@@ -28,10 +28,10 @@ export class JustSaid {
     this.#layout = layout;
     this.#panel = panel;
     $effect(() => {
-      const said = this.#awaited === null ? undefined : panel.threadOf(this.#awaited);
-      if (said === undefined) return;
+      const thread = this.#awaited === null ? undefined : panel.threadOf(this.#awaited);
+      if (thread === undefined) return;
       this.#awaited = null;
-      panel.show(said, this.#goesThere);
+      panel.show(thread, this.#goesThere);
       this.#goesThere = false;
     });
     $effect(() => {

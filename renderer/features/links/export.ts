@@ -16,12 +16,12 @@ export function reportMarkdown(title: string, { pages, links }: LinkReportView, 
     space = row.spaceId;
     page = row.pageId;
     const words = row.text === '' ? '' : ` “${plain(row.text)}”`;
-    const said = [problemWords(row), serviceWords(row.service)]
+    const findings = [problemWords(row), serviceWords(row.service)]
       .filter((part) => part !== '')
       .map(plain)
       .join(' ');
     lines.push(
-      `- **${kindLabel(row.kind)}** (${useWord(row.use)}${row.thread === undefined ? '' : ' in a comment'}${words}) ${code(row.href)}: ${said}`,
+      `- **${kindLabel(row.kind)}** (${useWord(row.use)}${row.thread === undefined ? '' : ' in a comment'}${words}) ${code(row.href)}: ${findings}`,
     );
   }
   return `${lines.join('\n')}\n`;

@@ -7,11 +7,11 @@ type Placed = LinkPlace & { readonly spaceId: string };
 
 /** The place of a link: its block, or the thread that contains it. */
 export function rowPlace(link: Placed): Place {
-  const thread = saidIn(link);
+  const thread = threadOf(link);
   return thread === null ? blockPlace(link.spaceId, link.pageId, link.block) : threadPlace(thread);
 }
 
 /** The thread that contains it; null if it is in the page itself. */
-export function saidIn({ spaceId, pageId, thread }: Placed): DiscussionPlace | null {
+export function threadOf({ spaceId, pageId, thread }: Placed): DiscussionPlace | null {
   return thread === undefined ? null : { ...thread, spaceId, pageId: pageId === '' ? null : pageId };
 }

@@ -47,7 +47,7 @@ export function createDiscards(galley: Galley, outbox: OutboxController): Discar
     const [one] = discarded;
     sayWithUndo(
       galley,
-      one === undefined || discarded.length > 1 ? `${discarded.length} discarded.` : saidOfDiscarded(one),
+      one === undefined || discarded.length > 1 ? `${discarded.length} discarded.` : textOfDiscarded(one),
       {
         ids: discarded.map(({ id }) => id),
         undoes: 'discarded',
@@ -74,6 +74,6 @@ export function createDiscards(galley: Galley, outbox: OutboxController): Discar
   return { discard, restore, takeBack };
 }
 
-function saidOfDiscarded(entry: Entry): string {
+function textOfDiscarded(entry: Entry): string {
   return entry.kind === 'write' ? discardedWords(entry.item.operation) : `Discarded ${entryName(entry)}.`;
 }

@@ -117,7 +117,7 @@ export class BringInWrites {
       signal,
     );
     if (!taken.ok) return taken;
-    return failure === null ? ok(said(this.preview.author, queued, decisions)) : { ok: false, error: failure };
+    return failure === null ? ok(resultText(this.preview.author, queued, decisions)) : { ok: false, error: failure };
   }
 
   #finish(chosen: SvelteSet<string>, key: string): void {
@@ -126,7 +126,11 @@ export class BringInWrites {
   }
 }
 
-function said(author: string, queued: number, decisions: { readonly taken: number; readonly changed: number }): string {
+function resultText(
+  author: string,
+  queued: number,
+  decisions: { readonly taken: number; readonly changed: number },
+): string {
   const parts = [
     ...(queued === 0 ? [] : [`${count(queued, 'write')} of ${author} ${queued === 1 ? 'is' : 'are'} queued.`]),
     ...(decisions.taken === 0 ? [] : [`${count(decisions.taken, 'decision')} imported.`]),

@@ -139,8 +139,8 @@ export class PageController implements Surroundings {
     $effect(() => {
       const spaceId = this.spaceId;
       if (spaceId === null) return undefined;
-      return galley.store.watch('pageStates', { spaceId }, (news) => {
-        if (news.ok) this.states.hear(news.value);
+      return galley.store.watch('pageStates', { spaceId }, (update) => {
+        if (update.ok) this.states.apply(update.value);
       });
     });
     const drafts = live(galley.values, 'drafts', () => null);

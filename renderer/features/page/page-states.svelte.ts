@@ -14,10 +14,10 @@ export class PageStates {
     return [...this.#states.values()].filter(({ news }) => news !== null).length;
   }
 
-  hear({ start, pages }: PageStatesUpdate): void {
+  apply({ start, pages }: PageStatesUpdate): void {
     if (start) {
-      const told = new Set(pages.map(({ id }) => id));
-      for (const id of [...this.#states.keys()]) if (!told.has(id)) this.#states.delete(id);
+      const listed = new Set(pages.map(({ id }) => id));
+      for (const id of [...this.#states.keys()]) if (!listed.has(id)) this.#states.delete(id);
     }
     for (const state of pages) this.#states.set(state.id, state);
   }

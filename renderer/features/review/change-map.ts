@@ -39,7 +39,7 @@ export function mapOf(
       look: kind,
       words: `${KIND_WORDS[kind]}, change ${String(hunk + 1)} of ${title}`,
     }));
-    const said = threads
+    const comments = threads
       .filter((thread) => thread.pageId === pageId)
       .map((thread): MapPlace => {
         const { comment, status } = thread;
@@ -52,10 +52,10 @@ export function mapOf(
           words: `${status === 'resolved' ? 'Resolved comment' : 'Comment'} by ${comment.author.name}: ${excerptOf(comment.markdown, 60)}`,
         };
       });
-    const words = `${title}: ${count(kinds.length, 'change')}, ${count(said.length, 'comment')}`;
+    const words = `${title}: ${count(kinds.length, 'change')}, ${count(comments.length, 'comment')}`;
     return {
       page: { id: pageId, pageId, hunk: null, thread: null, look: 'page', words },
-      marks: [...changes, ...said],
+      marks: [...changes, ...comments],
     };
   });
 }

@@ -1,7 +1,7 @@
 import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { selectedQuote } from '../../writing/quote.ts';
-import { saidBlocks } from '../../content/content.ts';
+import { commentBlocks } from '../../content/content.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
@@ -66,7 +66,7 @@ export function diffRemarks(
   function suggested(): string | null {
     const key = document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
     const thread = review.threadAt(key);
-    return thread === undefined ? null : (suggestionIn(saidBlocks(thread.comment))?.markdown ?? null);
+    return thread === undefined ? null : (suggestionIn(commentBlocks(thread.comment))?.markdown ?? null);
   }
 
   async function copySuggestion(): Promise<void> {

@@ -44,7 +44,7 @@ export class PageDiscussion {
   readonly #all: readonly (PageNote & { readonly holder: PartDiff | null })[] = $derived.by(() => {
     const { threads, remarks } = this.#sources();
     if (threads.length + remarks.length === 0) return [];
-    const said = threads.map((thread) => {
+    const placed = threads.map((thread) => {
       const place = placeInDiff(thread, this.#places);
       const there = place.found === 'key' || place.found === 'text' || place.found === 'quote';
       const holder = there && place.key !== null ? this.#holderOf(place.side, place.key) : null;
@@ -55,7 +55,7 @@ export class PageDiscussion {
       const key = remark.anchor === null ? null : findAnchor(remark.anchor, this.#places[side]).key;
       return { id: `new ${remark.id}`, side, remark, holder: key === null ? null : this.#holderOf(side, key) };
     });
-    return [...said, ...begun];
+    return [...placed, ...begun];
   });
   /** By the part of the comparison below which they are shown. */
   readonly notes: ReadonlyMap<PartDiff, readonly PageNote[]> = $derived.by(() => {

@@ -83,11 +83,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
   });
   readonly halfReplied: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'reply'));
   readonly halfEdited: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'edit'));
-  readonly #toldRead: ReadonlySet<string> = $derived.by(
+  readonly #storedRead: ReadonlySet<string> = $derived.by(
     () => new Set((this.view?.pages ?? []).flatMap((page) => (page.viewed === 'yes' ? [page.pageId] : []))),
   );
   /** The ids of pages marked as read. */
-  readonly #read = new Optimistic(() => this.#toldRead);
+  readonly #read = new Optimistic(() => this.#storedRead);
   readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values(), this.threads));
 
   constructor(galley: Galley, place: () => Place) {
@@ -324,7 +324,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   }
 
   /** Queues a write on the open change request; it is held if the request has another revision when it is sent. */
-  async write(write: PendingWrite, said: string): Promise<boolean> {
+  async write(write: PendingWrite, message: string): Promise<boolean> {
     const { app, announcer } = this.#galley;
     const queued = await beingQueued(app.enqueue(write, null));
     if (!queued.ok) {
@@ -332,7 +332,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
       return false;
     }
     const { id } = queued.value.operation;
-    sayWithUndo(this.#galley, said, { ids: [id], undoes: 'waiting', run: () => void app.act(id, { kind: 'discard' }) });
+    sayWithUndo(this.#galley, message, {
+      ids: [id],
+      undoes: 'waiting',
+      run: () => void app.act(id, { kind: 'discard' }),
+    });
     return true;
   }
 }

@@ -46,10 +46,10 @@ export function reviewMarkdown(
       threads.map((thread) => {
         const place =
           thread.pageId === null ? 'the change request' : oneLine(titles.get(thread.pageId) ?? thread.pageId);
-        const said = [thread.comment, ...thread.replies].map(
+        const messages = [thread.comment, ...thread.replies].map(
           ({ author, postedAt, markdown }) => `${author.name}, ${postedAt}:\n${quoted(markdown)}`,
         );
-        return `### On ${place} (${thread.status})\n\n${said.join('\n\n')}`;
+        return `### On ${place} (${thread.status})\n\n${messages.join('\n\n')}`;
       }),
     ),
     section(

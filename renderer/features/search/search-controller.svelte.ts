@@ -24,7 +24,7 @@ export class SearchController {
   #error = $state.raw<AppError | null>(null);
   #answered = $state('');
   #progress = $state.raw<SearchProgress | null>(null);
-  #kept = $state.raw<readonly SavedSearch[]>([]);
+  #saved = $state.raw<readonly SavedSearch[]>([]);
   #limit = PAGE;
   /** The query whose best hit opens as soon as it is known. */
   #opens: string | null = null;
@@ -61,7 +61,7 @@ export class SearchController {
       };
     });
     $effect(() => {
-      if (this.#place().kind === 'search') void this.#listKept();
+      if (this.#place().kind === 'search') void this.#listSaved();
     });
     $effect(() => {
       const id = this.reading;
@@ -95,10 +95,10 @@ export class SearchController {
     return this.#answered === this.query;
   }
   get recent(): readonly SavedSearch[] {
-    return this.#kept.filter(({ saved }) => !saved);
+    return this.#saved.filter(({ saved }) => !saved);
   }
   get saved(): readonly SavedSearch[] {
-    return this.#kept.filter(({ saved }) => saved);
+    return this.#saved.filter(({ saved }) => saved);
   }
   get isSaved(): boolean {
     return this.saved.some(({ query }) => query === this.query.trim());
@@ -168,13 +168,13 @@ export class SearchController {
   async keep(saved: boolean | undefined): Promise<void> {
     // A saved search stays saved when it is opened.
     const input = saved === true ? { query: this.query, saved } : { query: this.query };
-    const kept = await this.#galley.search.invoke('searches.keep', input);
-    if (kept.ok) this.#kept = kept.value;
+    const answer = await this.#galley.search.invoke('searches.keep', input);
+    if (answer.ok) this.#saved = answer.value;
   }
 
   async forget(query: string): Promise<void> {
-    const kept = await this.#galley.search.invoke('searches.forget', { query });
-    if (kept.ok) this.#kept = kept.value;
+    const answer = await this.#galley.search.invoke('searches.forget', { query });
+    if (answer.ok) this.#saved = answer.value;
   }
 
   /** Reads the snippets of rows that became visible. */
@@ -231,8 +231,8 @@ export class SearchController {
     if (opens) this.open();
   }
 
-  async #listKept(): Promise<void> {
-    const kept = await this.#galley.search.invoke('searches.list', null);
-    if (kept.ok) this.#kept = kept.value;
+  async #listSaved(): Promise<void> {
+    const answer = await this.#galley.search.invoke('searches.list', null);
+    if (answer.ok) this.#saved = answer.value;
   }
 }

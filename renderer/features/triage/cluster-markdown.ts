@@ -38,8 +38,8 @@ export function clusterMarkdown(
 }
 
 function line({ title, summary, createdAt, source }: ClusterIssue): string {
-  const said = summary === '' ? '' : `: ${plain(summary)}`;
-  return `- **${plain(title)}**${said} (${plain(sourceWords(source))}, ${dayWords(createdAt)})`;
+  const text = summary === '' ? '' : `: ${plain(summary)}`;
+  return `- **${plain(title)}**${text} (${plain(sourceWords(source))}, ${dayWords(createdAt)})`;
 }
 
 function plain(text: string): string {

@@ -34,12 +34,12 @@ export function draftComment(
 ): void {
   const { spaceId, pageId, because } = page;
   const [passage] = on === 'passage' ? page.passages : [];
-  const said = (issue?.summary ?? row.summary).replace(/\s+/g, ' ').trim().slice(0, QUOTED_CHARACTERS);
+  const quoted = (issue?.summary ?? row.summary).replace(/\s+/g, ' ').trim().slice(0, QUOTED_CHARACTERS);
   const where = issue?.url ?? row.url ?? deepLink(clusterPlace(id));
   layout.tab = 'comments';
   layout.showInspector(true);
   layout.wantsComposer = {
-    quote: `${said}\n${where}`,
+    quote: `${quoted}\n${where}`,
     ...(passage === undefined
       ? {}
       : { passage: { ...passage, spaceId, pageId, words: because.map(({ word }) => word) } }),

@@ -1,12 +1,12 @@
 import type { TriageMark } from '#shared/triage/marks.ts';
 
 /** The store's marks, all of them with each update. Unchanged ones stay the same objects. */
-export class ToldMarks {
+export class StoredMarks {
   #known = new Map<string, TriageMark>();
 
-  of(told: readonly TriageMark[]): ReadonlyMap<string, TriageMark> {
+  of(marks: readonly TriageMark[]): ReadonlyMap<string, TriageMark> {
     this.#known = new Map(
-      told.map((mark) => {
+      marks.map((mark) => {
         const known = this.#known.get(mark.clusterId);
         return [mark.clusterId, known !== undefined && isSame(known, mark) ? known : mark];
       }),

@@ -74,8 +74,8 @@ export function taskWords({ total, backlog, started, completed, cancelled }: Clu
     [completed, 'completed'],
     [cancelled, 'cancelled'],
   ] as const;
-  const told = states.filter(([amount]) => amount > 0).map(([amount, word]) => `${String(amount)} ${word}`);
-  return `${count(total, 'task')}${told.length === 0 ? '' : `: ${told.join(', ')}`}`;
+  const texts = states.filter(([amount]) => amount > 0).map(([amount, word]) => `${String(amount)} ${word}`);
+  return `${count(total, 'task')}${texts.length === 0 ? '' : `: ${texts.join(', ')}`}`;
 }
 
 /** `3 d`, `5 w`, `7 mo`. */

@@ -17,8 +17,8 @@ export interface TriageVerb {
 }
 
 export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
-  const plain = (kind: Extract<Verdict['kind'], 'accepted' | 'dismissed' | 'done'>, said: string) => (): void =>
-    triage.decide(({ row }) => ({ kind, issues: row.issues }), said);
+  const plain = (kind: Extract<Verdict['kind'], 'accepted' | 'dismissed' | 'done'>, message: string) => (): void =>
+    triage.decide(({ row }) => ({ kind, issues: row.issues }), message);
   const ask = (dialog: Parameters<TriageController['ask']>[0]) => (): void => {
     triage.ask(dialog);
   };
@@ -65,8 +65,8 @@ function nextPriority(triage: TriageController): void {
   const [first] = triage.subjects;
   const at = first?.mark?.priority == null ? -1 : PRIORITIES.indexOf(first.mark.priority);
   const priority = PRIORITIES[at + 1] ?? null;
-  const said = priority === null ? 'No priority' : `${PRIORITY_WORDS[priority]} priority`;
-  triage.change(triage.subjects, () => ({ priority }), said);
+  const message = priority === null ? 'No priority' : `${PRIORITY_WORDS[priority]} priority`;
+  triage.change(triage.subjects, () => ({ priority }), message);
 }
 
 /** The actions, undo, and navigation between clusters. */

@@ -20,9 +20,9 @@ import {
   type TriageFilter,
   type TriageOrder,
 } from './entries.ts';
-import { sayVerdict } from './said.ts';
+import { sayVerdict } from './say-verdict.ts';
 import { undoneMarks, undoneWords, type Step } from './steps.ts';
-import { ToldMarks } from './stored-decisions.ts';
+import { StoredMarks } from './stored-decisions.ts';
 
 type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'import' | 'saveView';
 
@@ -47,7 +47,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   /** Decisions that are being written: each becomes a step afterwards. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #made = new Entries();
-  readonly #told = new ToldMarks();
+  readonly #storedMarks = new StoredMarks();
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
   #order = $state.raw<{ readonly by: TriageOrder; readonly ascending: boolean }>({ by: 'updatedAt', ascending: false });
   #dialog = $state<TriageDialog | null>(null);
@@ -62,7 +62,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     return place.kind === 'triage' ? (place.clusterId ?? null) : null;
   });
   readonly marks: ReadonlyMap<string, TriageMark> = $derived.by(() => {
-    const marks = new Map(this.#told.of(this.#marks.value ?? []));
+    const marks = new Map(this.#storedMarks.of(this.#marks.value ?? []));
     for (const [id, { mark }] of this.#optimistic) marks.set(id, mark);
     return marks;
   });
@@ -191,14 +191,14 @@ export class TriageController extends ListSelection<TriageEntry> {
   }
 
   /** Decides, and opens the next cluster. */
-  decide(verdict: (entry: TriageEntry) => Verdict | null, said: string, subjects = this.subjects): void {
+  decide(verdict: (entry: TriageEntry) => Verdict | null, message: string, subjects = this.subjects): void {
     const [first] = subjects;
     if (first === undefined) return;
     const decided = new Set(subjects.map(({ id }) => id));
     const at = this.shown.findIndex(({ id }) => id === first.id);
     const after = this.shown.slice(at + 1).find(({ id }) => !decided.has(id)) ?? this.shown[at - 1] ?? null;
     const several = subjects.length > 1;
-    this.change(subjects, (entry) => ({ verdict: verdict(entry), looked: figuresOf(entry) }), said);
+    this.change(subjects, (entry) => ({ verdict: verdict(entry), looked: figuresOf(entry) }), message);
     this.selected.clear();
     if (this.clusterId !== null) {
       if (after === null) this.#galley.router.replace(TRIAGE);
@@ -207,8 +207,8 @@ export class TriageController extends ListSelection<TriageEntry> {
   }
 
   /** Changes marks at once, writes them, and reports when they are on the disk. */
-  change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, said: string | null): void {
-    void this.#change(subjects, of, said);
+  change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, message: string | null): void {
+    void this.#change(subjects, of, message);
   }
 
   /** A note that could not be stored: its dialog opens again with it, now or when it is next opened. */
@@ -239,19 +239,19 @@ export class TriageController extends ListSelection<TriageEntry> {
   noted(steps: readonly MarkStep[]): void {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined || first.before.note === last.after.note) return;
-    const said = last.after.note === '' ? 'Note deleted' : 'Note saved';
-    this.#emit([{ before: first.before, after: last.after }], said, this.clusterId);
+    const message = last.after.note === '' ? 'Note deleted' : 'Note saved';
+    this.#emit([{ before: first.before, after: last.after }], message, this.clusterId);
   }
 
   /** All changes of an import are one step. */
-  imported(steps: readonly MarkStep[], said: string): void {
-    this.#emit(steps, said, null);
+  imported(steps: readonly MarkStep[], message: string): void {
+    this.#emit(steps, message, null);
   }
 
   #change(
     subjects: readonly TriageEntry[],
     of: (entry: TriageEntry) => MarkChange,
-    said: string | null,
+    message: string | null,
   ): Promise<readonly MarkStep[] | null> {
     const at = Date.now();
     const changes = subjects.map((entry) => ({ clusterId: entry.id, label: entry.row.label, change: of(entry) }));
@@ -259,7 +259,7 @@ export class TriageController extends ListSelection<TriageEntry> {
       changeMark(this.marks.get(clusterId) ?? unmarked(clusterId, label), change, label, at),
     );
     this.#showOptimistic(marks);
-    const writing = this.#write({ changes, at }, marks, said);
+    const writing = this.#write({ changes, at }, marks, message);
     this.#writing.add(writing);
     void writing.then(() => this.#writing.delete(writing));
     return writing;
@@ -289,12 +289,12 @@ export class TriageController extends ListSelection<TriageEntry> {
     else announcer.say(undoneWords(undone.value, step.marks));
   }
 
-  #emit(marks: readonly MarkStep[], said: string, clusterId: string | null): void {
+  #emit(marks: readonly MarkStep[], message: string, clusterId: string | null): void {
     const step: Step = { marks, clusterId, notice: null };
     this.#steps = [...this.#steps, step];
     step.notice = sayVerdict(
       this.#galley.announcer,
-      said,
+      message,
       marks.map(({ after }) => after),
       { run: () => void this.#undo(step), state: () => this.#stateOf(step) },
     );
@@ -355,7 +355,7 @@ export class TriageController extends ListSelection<TriageEntry> {
       readonly at: number;
     },
     marks: readonly TriageMark[],
-    said: string | null,
+    message: string | null,
   ): Promise<readonly MarkStep[] | null> {
     const { store, announcer } = this.#galley;
     // A decision opens the next cluster before it is written.
@@ -366,7 +366,7 @@ export class TriageController extends ListSelection<TriageEntry> {
       announcer.say(errorWords(marked.error), { tone: 'failed' });
       return null;
     }
-    if (said !== null) this.#emit(marked.value, said, clusterId);
+    if (message !== null) this.#emit(marked.value, message, clusterId);
     return marked.value;
   }
 
@@ -376,11 +376,12 @@ export class TriageController extends ListSelection<TriageEntry> {
 
   /** Written marks stay until the store sends them; marks that failed are removed. Later decisions stay. */
   #settle(marks: readonly TriageMark[], written: boolean): void {
-    const told = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
+    const stored = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
     for (const mark of marks) {
       const { clusterId } = mark;
       if (this.#optimistic.get(clusterId)?.mark !== mark) continue;
-      if (!written || JSON.stringify(told.get(clusterId)) === JSON.stringify(mark)) this.#optimistic.delete(clusterId);
+      if (!written || JSON.stringify(stored.get(clusterId)) === JSON.stringify(mark))
+        this.#optimistic.delete(clusterId);
       else this.#optimistic.set(clusterId, { mark, written: true });
     }
   }

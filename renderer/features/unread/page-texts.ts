@@ -10,9 +10,9 @@ const LIST = new Intl.ListFormat('en');
  * an edit.
  */
 export function changeWords({ kinds, oldTitle, oldPlace, size }: ChangedPage): readonly ChangeSaying[] {
-  const told =
+  const shown =
     kinds.length > 1 && size !== null && isNothing(size) ? kinds.filter((kind) => kind !== 'changed') : kinds;
-  return told.map((kind): ChangeSaying => {
+  return shown.map((kind): ChangeSaying => {
     switch (kind) {
       case 'added':
         return { words: 'New page', name: null };

@@ -12,16 +12,16 @@ export class StopBatch {
   #known: Stops | null = null;
   #now: Stops = { held: 0, failed: 0 };
   #cancel: (() => void) | null = null;
-  readonly #emit: (news: Stops) => void;
+  readonly #emit: (stops: Stops) => void;
   readonly #schedule: (delayMs: number, work: () => void) => () => void;
 
   /** `schedule` runs `work` after `delayMs` and returns a function that cancels it. */
-  constructor(emit: (news: Stops) => void, schedule: (delayMs: number, work: () => void) => () => void) {
+  constructor(emit: (stops: Stops) => void, schedule: (delayMs: number, work: () => void) => () => void) {
     this.#emit = emit;
     this.#schedule = schedule;
   }
 
-  told({ waiting, held, failed }: OutboxCounts): void {
+  update({ waiting, held, failed }: OutboxCounts): void {
     const before = this.#now;
     this.#now = { held, failed };
     if (this.#known === null) this.#known = this.#now;

@@ -111,10 +111,10 @@ export function markOfTexts(texts: Partial<MarkTexts>, dates: DateReading): Read
     looked: lookedOf(time('looked'), amount('issues at look'), amount('conversations at look')),
   };
   const read = triageMarkSchema.safeParse(raw);
-  const told = new Set(bad.map(({ field }) => (VERDICT_FIELDS.has(field) ? 'verdict' : field)));
+  const reported = new Set(bad.map(({ field }) => (VERDICT_FIELDS.has(field) ? 'verdict' : field)));
   if (!read.success)
     for (const field of new Set(read.error.issues.map(({ path }) => FIELD_OF[String(path[0])] ?? 'cluster')))
-      if (!told.has(field)) refuse(field, ALLOWED[field] ?? 'a text that is not too long');
+      if (!reported.has(field)) refuse(field, ALLOWED[field] ?? 'a text that is not too long');
   return read.success && bad.length === 0 ? { mark: read.data } : { bad };
 }
 

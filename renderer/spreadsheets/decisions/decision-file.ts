@@ -107,23 +107,23 @@ interface Lines {
 
 const DATES: readonly MarkField[] = ['snoozed until', 'decided', 'decided first', 'noted', 'linked', 'looked'];
 
-function collected(lines: readonly Lines[], said: DateReading): ReadMarks {
+function collected(lines: readonly Lines[], chosen: DateReading): ReadMarks {
   const dates = dateColumn(lines.flatMap(({ texts }) => DATES.flatMap((field) => texts[field] ?? [])));
-  const order = dates.order === 'ask' ? said.order : dates.order === 'none' ? null : dates.order;
+  const order = dates.order === 'ask' ? chosen.order : dates.order === 'none' ? null : dates.order;
   const entries: ReadEntry[] = [];
   const problems: MarkProblem[] = [];
   const places = new Map<string, string>();
   // Until the person has chosen the date format, no date counts as wrong.
   const isOpen = dates.order === 'ask' && order === null;
   for (const { where, texts } of isOpen ? [] : lines) {
-    const read = markOfTexts(texts, { order, zone: said.zone });
+    const read = markOfTexts(texts, { order, zone: chosen.zone });
     const earlier = 'bad' in read ? undefined : places.get(read.mark.clusterId);
     if ('bad' in read) problems.push(...read.bad.map((cell) => problemOf(where, cell)));
     else if (earlier !== undefined)
       problems.push({ where, words: `Its cluster is in ${earlier.toLowerCase()} already.` });
     else {
       places.set(read.mark.clusterId, where);
-      const lost = lostCells(texts, read.mark, { order, zone: said.zone });
+      const lost = lostCells(texts, read.mark, { order, zone: chosen.zone });
       problems.push(...lost.map((cell) => problemOf(where, cell)));
       const edited = editedFields(textsOfMark(read.mark), texts[EXPORTED] ?? '');
       if (lost.length === 0) entries.push({ mark: read.mark, edited });

@@ -8,8 +8,8 @@ export async function putReusables(db: GalleyDatabase, spaceId: string, rows: re
   const listed = new Set((tree?.reusables ?? []).map(({ id }) => id));
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const before = (await db.reusables.get(spaceId))?.rows ?? [];
-  const kept = before.filter(({ id }) => !fresh.has(id) && listed.has(id));
-  await db.reusables.put({ spaceId, rows: [...kept, ...rows] });
+  const remaining = before.filter(({ id }) => !fresh.has(id) && listed.has(id));
+  await db.reusables.put({ spaceId, rows: [...remaining, ...rows] });
 }
 
 /**

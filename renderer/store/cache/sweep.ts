@@ -3,7 +3,7 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './edit-threads.ts';
-import { markSaid } from '../links/comment-links.ts';
+import { markCommentLinks } from '../links/comment-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from '../db/database.ts';
 import { activityInSpace, activityThreads } from '../unread/activity.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
@@ -82,7 +82,7 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
       }));
       await db.requestThreads.bulkPut(left);
       for (const [at, record] of requests.entries())
-        await markSaid(db, spaceId, record.threads, left[at]?.threads ?? []);
+        await markCommentLinks(db, spaceId, record.threads, left[at]?.threads ?? []);
       if (gone.size > 0) markChange(db, { spaceId, requests: true });
       return { removed: gone.size, refused: false };
     }
@@ -101,8 +101,8 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
 /** Spaces on the stored list that are not in `keep`. */
 export async function spaceCandidates(db: GalleyDatabase, keep: readonly string[]): Promise<readonly Space[]> {
   const { spaces = [] } = (await db.library.get(LIBRARY_KEY)) ?? {};
-  const kept = new Set(keep);
-  return spaces.filter(({ id }) => !kept.has(id));
+  const listed = new Set(keep);
+  return spaces.filter(({ id }) => !listed.has(id));
 }
 
 /** A library is small: losing all of its spaces at once is suspicious, however few there were. */
@@ -111,10 +111,10 @@ function looksLikeLostLibrary(stored: number, vanishing: number): boolean {
 }
 
 export async function sweepSpaces({ db, local }: Databases, keep: readonly string[]): Promise<Swept> {
-  const kept = new Set(keep);
+  const listed = new Set(keep);
   const stored = await databaseSpaceIds(db);
   const pending = new Set((await pendingRecords(local)).map(({ operation }) => placeOf(operation.write).spaceId));
-  const unlisted = stored.filter((spaceId) => !kept.has(spaceId));
+  const unlisted = stored.filter((spaceId) => !listed.has(spaceId));
   if (looksLikeLostLibrary(stored.length, unlisted.length)) return { removed: 0, refused: true };
   const gone = unlisted.filter((spaceId) => !pending.has(spaceId));
   for (const spaceId of gone) await removeSpace(db, spaceId);

@@ -1,5 +1,5 @@
 import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
-import { changesHeard, emitWritten, type WrittenRow } from '../feed/change-feed.ts';
+import { changesElsewhere, emitWritten, type WrittenRow } from '../feed/change-feed.ts';
 
 /** A table within the current Dexie transaction, accessed through IndexedDB itself. */
 export interface DirectTable<T, K> {
@@ -82,7 +82,7 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
   const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
   if (parts.size === 0) {
     writesOf.set(transaction, parts);
-    const activityBefore = changesHeard();
+    const activityBefore = changesElsewhere();
     transaction.addEventListener('complete', () => {
       emit(parts, activityBefore);
     });

@@ -19,7 +19,7 @@ export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
  * live query only learns that something changed; this reports the keys. Returns a function that stops it.
  */
 export function onChanges(tables: readonly string[], emit: (changedKeys: ChangedKeys) => void): () => void {
-  const hear = (parts: ObservabilitySet): void => {
+  const receive = (parts: ObservabilitySet): void => {
     const changedKeys = new Map<string, readonly KeyRange[]>();
     for (const table of tables) {
       const set = new RangeSet();
@@ -34,9 +34,9 @@ export function onChanges(tables: readonly string[], emit: (changedKeys: Changed
     }
     if (changedKeys.size > 0) emit(changedKeys);
   };
-  listeners.add(hear);
+  listeners.add(receive);
   return () => {
-    listeners.delete(hear);
+    listeners.delete(receive);
   };
 }
 
@@ -81,7 +81,7 @@ let activityElsewhere = 0;
 
 /**
  * Reports a transaction together with the rows that it wrote, unless there was other activity since `activityBefore`
- * (see `changesHeard`): another window may then have written later.
+ * (see `changesElsewhere`): another window may then have written later.
  */
 export function emitWritten(
   parts: ObservabilitySet,
@@ -97,7 +97,7 @@ export function emitWritten(
 }
 
 /** A counter that increases with each change whose rows are unknown. */
-export function changesHeard(): number {
+export function changesElsewhere(): number {
   return activityElsewhere;
 }
 

@@ -7,7 +7,7 @@ export interface StoredText {
   readonly readAt: number;
   readonly fetchedAt: number;
   /** Its space is kept offline. */
-  readonly kept: boolean;
+  readonly offline: boolean;
 }
 
 /** Texts outside the offline spaces stay for this long, and may take this many bytes. */
@@ -21,9 +21,9 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 export function textsToEvict(texts: readonly StoredText[], needed: number, now: number): readonly StoredText[] {
   const byAge = [...texts].sort((one, other) => one.readAt - other.readAt || one.fetchedAt - other.fetchedAt);
   const gone = new Set<StoredText>();
-  let cached = texts.reduce((sum, { kept, bytes }) => sum + (kept ? 0 : bytes), 0);
+  let cached = texts.reduce((sum, { offline: kept, bytes }) => sum + (kept ? 0 : bytes), 0);
   for (const text of byAge) {
-    if (text.kept) continue;
+    if (text.offline) continue;
     const old = now - Math.max(text.readAt, text.fetchedAt) > CACHE_AGE_MS;
     if (!old && cached <= CACHE_BYTES) continue;
     gone.add(text);

@@ -28,7 +28,7 @@ async function readRules(local: LocalDatabase): Promise<OfflineRules> {
   return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));
 }
 
-export async function keptSpaces({ db, local }: Databases): Promise<Readonly<Record<string, Kept>>> {
+export async function offlineSpaces({ db, local }: Databases): Promise<Readonly<Record<string, Kept>>> {
   const [rules, library] = await Promise.all([readRules(local), db.library.get(LIBRARY_KEY)]);
   const keptOf = keeping(rules, library?.collections ?? []);
   return Object.fromEntries(
@@ -61,7 +61,7 @@ export async function knownPage(db: GalleyDatabase, spaceId: string, pageId: str
   return { page, treeRevision: tree.revision, body };
 }
 
-export async function keptView({ db, local }: Databases): Promise<OfflineView> {
+export async function offlineView({ db, local }: Databases): Promise<OfflineView> {
   const [rules, library, cursorRows, tallies] = await Promise.all([
     readRules(local),
     db.library.get(LIBRARY_KEY),
@@ -75,8 +75,8 @@ export async function keptView({ db, local }: Databases): Promise<OfflineView> {
   const nodes = tree.map((node): OfflineNode => {
     const target = { kind: node.kind, id: node.id };
     const rule = rules.get(libraryKey(target));
-    const kept = applyRule(chain[node.depth] ?? KEPT, rule);
-    chain[node.depth + 1] = kept;
+    const effective = applyRule(chain[node.depth] ?? KEPT, rule);
+    chain[node.depth + 1] = effective;
     const tally = node.kind === 'space' ? tallies.get(node.id) : undefined;
     return {
       target,
@@ -84,7 +84,7 @@ export async function keptView({ db, local }: Databases): Promise<OfflineView> {
       emoji: node.kind === 'space' ? node.emoji : null,
       depth: node.depth + 1,
       rule: rule ?? INHERITED,
-      kept,
+      kept: effective,
       pages: tally?.pages ?? 0,
       bodies: tally?.bodies ?? 0,
       bytes: tally?.bytes ?? 0,
@@ -137,8 +137,8 @@ export async function removeTexts({ db, local }: Databases, spaceId: string): Pr
 
 export async function evictTexts({ db, local }: Databases, bytes: number, now: number): Promise<Evicted> {
   await Promise.all([forgetOldReads(local, now), forgetOldSeen({ local }, now)]);
-  const [kept, indexes, visitRows, lost] = await Promise.all([
-    keptSpaces({ db, local }),
+  const [rules, indexes, visitRows, lost] = await Promise.all([
+    offlineSpaces({ db, local }),
     db.bodyIndex.toArray(),
     local.visits.toArray(),
     knownLosses(db),
@@ -155,7 +155,7 @@ export async function evictTexts({ db, local }: Databases, bytes: number, now: n
         bytes: size,
         fetchedAt,
         readAt: visits.get(`${spaceId}/${pageId}`) ?? 0,
-        kept: kept[spaceId]?.keep ?? true,
+        offline: rules[spaceId]?.keep ?? true,
       })),
     );
   const gone = textsToEvict(texts, bytes, now);

@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import { saidBlocks } from '../../content/content.ts';
+import { commentBlocks } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import { threadsIn } from '../threads/threads.ts';
@@ -10,14 +10,14 @@ import { markStale } from './mark.ts';
  * Links that people write in comments and replies. They are read when the report of their space is made, since few
  * comments have any.
  */
-export interface SaidLinks {
+export interface CommentLinks {
   /** '': it is not on a page. */
   readonly pageId: string;
   readonly thread: { readonly id: string; readonly changeRequestId: string | null };
   readonly links: readonly CollectedLink[];
 }
 
-export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<readonly SaidLinks[]> {
+export async function commentLinksOf(db: GalleyDatabase, spaceId: string): Promise<readonly CommentLinks[]> {
   const [records, requests] = await Promise.all([
     threadsIn(db, spaceId),
     db.requestThreads
@@ -26,9 +26,9 @@ export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<
       .toArray(),
   ]);
   return [
-    ...records.flatMap(({ pageId, threads }) => saidIn(threads, () => pageId, null)),
+    ...records.flatMap(({ pageId, threads }) => linksInThread(threads, () => pageId, null)),
     ...requests.flatMap(({ changeRequestId, threads }) =>
-      saidIn(threads, ({ comment }) => comment.target.page?.id ?? WHOLE_SPACE, changeRequestId),
+      linksInThread(threads, ({ comment }) => comment.target.page?.id ?? WHOLE_SPACE, changeRequestId),
     ),
   ];
 }
@@ -46,7 +46,7 @@ export function saysOtherLinks(before: readonly StoredThread[], after: readonly 
 }
 
 /** Marks the report as out of date if links in comments came or went. Call it within the transaction of a commit. */
-export async function markSaid(
+export async function markCommentLinks(
   db: GalleyDatabase,
   spaceId: string,
   before: readonly StoredThread[],
@@ -55,15 +55,15 @@ export async function markSaid(
   if (saysOtherLinks(before, after)) await markStale(db, spaceId);
 }
 
-function saidIn(
+function linksInThread(
   threads: readonly StoredThread[],
   pageOf: (thread: StoredThread) => string,
   changeRequestId: string | null,
-): readonly SaidLinks[] {
-  return threads.flatMap((thread): SaidLinks[] => {
+): readonly CommentLinks[] {
+  return threads.flatMap((thread): CommentLinks[] => {
     const links = messages(thread)
       .filter(mayLink)
-      .flatMap(({ body }) => collectLinks(saidBlocks(wordsOf(body))).links);
+      .flatMap(({ body }) => collectLinks(commentBlocks(wordsOf(body))).links);
     // A block of a comment is not a block of the page.
     const plain = links.map((link) => ({ ...link, block: '' }));
     return plain.length === 0
@@ -73,7 +73,7 @@ function saidIn(
 }
 
 /** The text that is shown: the node tree only if there is no markdown. */
-function wordsOf({ markdown, document }: Comment['body']): Parameters<typeof saidBlocks>[0] {
+function wordsOf({ markdown, document }: Comment['body']): Parameters<typeof commentBlocks>[0] {
   if (markdown !== undefined || document === undefined) return { markdown: markdown ?? '' };
   return { markdown: '', document };
 }

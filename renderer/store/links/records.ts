@@ -54,11 +54,11 @@ export interface LinkEdges {
   readonly toPages: Readonly<Record<string, readonly number[]>>;
   readonly toFiles: Readonly<Record<string, readonly number[]>>;
   /** Links in comments to a page, by `space/page`. */
-  readonly said?: Readonly<Record<string, readonly SaidLink[]>>;
+  readonly said?: Readonly<Record<string, readonly CommentLink[]>>;
 }
 
 /** A link in a comment or a reply. */
-export interface SaidLink extends LinkPlace {
+export interface CommentLink extends LinkPlace {
   readonly pageTitle: string;
 }
 

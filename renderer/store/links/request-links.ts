@@ -98,7 +98,7 @@ export function treeAfter(
       ? [[before.path, after.path] as const]
       : [],
   );
-  const kept = tree.pages.flatMap((page): StoredPage[] => {
+  const remaining = tree.pages.flatMap((page): StoredPage[] => {
     const entry = entries.get(page.id);
     if (entry === undefined) return [{ ...page, path: pathBelow(page.path, moved) }];
     return entry.after === null ? [] : [{ ...page, ...placedBy(entry.after) }];
@@ -108,7 +108,7 @@ export function treeAfter(
       ? [addedPage(entry.pageId, entry.after)]
       : [],
   );
-  const all = [...kept, ...added];
+  const all = [...remaining, ...added];
   const parents = new Set(all.map(({ parent }) => parent));
   const removed = new Set(files.flatMap(({ change, file }) => (change === 'removed' ? [file.id] : [])));
   const own = files.flatMap(({ change, file }) => (change === 'removed' ? [] : [file]));

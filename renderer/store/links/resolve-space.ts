@@ -11,8 +11,8 @@ import {
   type SpaceOfLinks,
 } from '../../links/where.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../db/database.ts';
-import type { LinkEdges, LinkReport, PageLinks, SaidLink } from './records.ts';
-import { saidLinksOf, type SaidLinks } from './comment-links.ts';
+import type { LinkEdges, LinkReport, PageLinks, CommentLink } from './records.ts';
+import { commentLinksOf, type CommentLinks } from './comment-links.ts';
 
 export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 };
 
@@ -31,10 +31,10 @@ export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise
   const pieces = await piecesOf(db, tree);
   const titles = new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
   const space = await spaceOfLinks(db, tree, titles.get(spaceId) ?? spaceId, pages, pieces);
-  const said = await saidLinksOf(db, spaceId);
-  const all = [...pages, ...pieces.map(({ collected }) => collected), ...said];
+  const comments = await commentLinksOf(db, spaceId);
+  const all = [...pages, ...pieces.map(({ collected }) => collected), ...comments];
   const others = await spacesLinkedFrom(db, spaceId, all, titles);
-  return new Resolution(tree, space, others, pieces).of(pages, said);
+  return new Resolution(tree, space, others, pieces).of(pages, comments);
 }
 
 export async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly PageLinks[]> {
@@ -119,7 +119,7 @@ export class Resolution {
   readonly #toPages: Record<string, number[]> = {};
   readonly #toFiles: Record<string, number[]> = {};
   readonly #problems: LinkReport['problems'][number][] = [];
-  readonly #saidTo: Record<string, SaidLink[]> = {};
+  readonly #inComments: Record<string, CommentLink[]> = {};
   readonly #outward = new Set<string>();
   #links = 0;
   #untold = 0;
@@ -136,7 +136,7 @@ export class Resolution {
     this.#pieces = pieces;
   }
 
-  of(read: readonly PageLinks[], said: readonly SaidLinks[]): ResolvedSpace {
+  of(read: readonly PageLinks[], comments: readonly CommentLinks[]): ResolvedSpace {
     const { spaceId, revision } = this.#tree;
     const byId = new Map(read.map((page) => [page.pageId, page]));
     const pages: string[] = [];
@@ -146,7 +146,7 @@ export class Resolution {
       this.#page(page, links, pages.length);
       pages.push(page.id);
     }
-    for (const one of said) this.#said(one);
+    for (const one of comments) this.#comment(one);
     const counts = { ...NO_COUNTS };
     for (const { kind } of this.#problems) counts[kind] += 1;
     return {
@@ -160,11 +160,11 @@ export class Resolution {
         problems: this.#problems,
       },
       outward: [...this.#outward],
-      edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles, said: this.#saidTo },
+      edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles, said: this.#inComments },
     };
   }
 
-  #said({ pageId, thread, links }: SaidLinks): void {
+  #comment({ pageId, thread, links }: CommentLinks): void {
     const page = this.#tree.pages.find(({ id }) => id === pageId);
     const world: LinkWorld = {
       space: this.#space,
@@ -185,7 +185,7 @@ export class Resolution {
       const to = destination.kind === 'problem' ? destination.page : destination;
       if (to !== undefined && 'spaceId' in to && to.spaceId !== this.#space.id) this.#outward.add(to.spaceId);
       if (to !== undefined && 'pageId' in to && (to.pageId !== pageId || to.spaceId !== this.#space.id))
-        (this.#saidTo[`${to.spaceId}/${to.pageId}`] ??= []).push({ ...link, pageId, pageTitle, thread });
+        (this.#inComments[`${to.spaceId}/${to.pageId}`] ??= []).push({ ...link, pageId, pageTitle, thread });
       if (destination.kind === 'untold') this.#untold += 1;
       if (destination.kind !== 'problem') continue;
       const { problem: kind, detail } = destination;

@@ -174,7 +174,7 @@ export async function pageLinksView(
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
-  const said = edges.flatMap((edge) =>
+  const inComments = edges.flatMap((edge) =>
     (edge.said?.[`${spaceId}/${pageId}`] ?? []).map((link): Backlink => ({
       ...link,
       spaceId: edge.spaceId,
@@ -183,7 +183,7 @@ export async function pageLinksView(
   );
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
-    from: firstOf([...from, ...said], limit),
+    from: firstOf([...from, ...inComments], limit),
     problems,
     files: (own === undefined
       ? []

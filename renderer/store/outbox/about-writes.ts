@@ -6,7 +6,7 @@ import type { AboutWrite } from '#shared/rpc/store.ts';
 import type { RequestContentRecord, StoredThread } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { namesOf } from '../people/people.ts';
-import { saidWords } from '../threads/comment-text.ts';
+import { textOfComment } from '../threads/comment-text.ts';
 import { storedThreadsAt } from '../threads/threads-at.ts';
 import { titleOfPage } from '../library/titles.ts';
 
@@ -44,7 +44,7 @@ export class AboutWrites {
       this.request(target),
       target.of === null || (target.kind !== 'reply' && target.kind !== 'edit')
         ? null
-        : this.#said(target, target.of).then((found) => found ?? this.#unsent(target.of ?? '')),
+        : this.#stored(target, target.of).then((found) => found ?? this.#unsent(target.of ?? '')),
     ]);
     return { pageTitle, request, comment, people: {} };
   }
@@ -86,17 +86,18 @@ export class AboutWrites {
   async #commentOf(write: PendingWrite, place: WritePlace): Promise<AboutWrite['comment']> {
     if (!('comment' in write)) return null;
     const ref = 'reply' in write ? write.reply : write.comment;
-    const found = 'server' in ref ? await this.#said(place, ref.server) : await this.#unsent(ref.operation);
+    const found = 'server' in ref ? await this.#stored(place, ref.server) : await this.#unsent(ref.operation);
     if (found !== null) return found;
     return 'base' in write && write.base !== undefined ? { words: beginning(write.base), author: null } : null;
   }
 
   /** A stored comment or reply. */
-  async #said(place: WritePlace, id: string): Promise<AboutWrite['comment']> {
+  async #stored(place: WritePlace, id: string): Promise<AboutWrite['comment']> {
     const threads = await this.#threadsAt(place);
     for (const { comment, replies } of threads)
-      for (const said of [comment, ...replies])
-        if (said.id === id) return { words: beginning(saidWords(said)), author: said.postedBy.displayName };
+      for (const message of [comment, ...replies])
+        if (message.id === id)
+          return { words: beginning(textOfComment(message)), author: message.postedBy.displayName };
     return null;
   }
 
@@ -123,8 +124,8 @@ export class AboutWrites {
     const listed = (await db.commenters.get(spaceId))?.rows ?? [];
     const names = new Map(listed.map((user) => [user.id, user.displayName]));
     const unlisted = ids.filter((id) => !names.has(id));
-    const heard = unlisted.length === 0 ? {} : await namesOf(db, null, spaceId, unlisted);
-    return { ...heard, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
+    const known = unlisted.length === 0 ? {} : await namesOf(db, null, spaceId, unlisted);
+    return { ...known, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
   }
 }
 

@@ -8,7 +8,7 @@ import type { AboutWrite, DeletedMessage } from '#shared/rpc/store.ts';
 import type { LocalDatabase, TrashRecord } from '../db/local-database.ts';
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { saidWords } from '../threads/comment-text.ts';
+import { textOfComment } from '../threads/comment-text.ts';
 import { storedThreadsAt } from '../threads/threads-at.ts';
 
 /**
@@ -89,9 +89,9 @@ async function deletedMessages({ db, local }: Databases, operation: PendingOpera
   return [];
 }
 
-function messageOf(said: Comment | CommentReply): DeletedMessage {
-  const { id, displayName } = said.postedBy;
-  return { authorId: id, author: displayName, postedAt: said.postedAt, text: saidWords(said) };
+function messageOf(message: Comment | CommentReply): DeletedMessage {
+  const { id, displayName } = message.postedBy;
+  return { authorId: id, author: displayName, postedAt: message.postedAt, text: textOfComment(message) };
 }
 
 async function anchorOf({ db, local }: Databases, place: WritePlace, commentId: string): Promise<Anchor | null> {

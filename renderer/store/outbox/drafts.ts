@@ -52,7 +52,7 @@ export function createDraftDesk(
     open.has(id) || (writer !== null && writer !== writers.self && alive.has(writer));
 
   const shown = (draft: DraftRecord, elsewhere: boolean): SavedDraft =>
-    keptDraft(draft, elsewhere, whose(draft.by ?? {}, writer()));
+    savedDraft(draft, elsewhere, whose(draft.by ?? {}, writer()));
 
   return {
     open: (target) =>
@@ -79,7 +79,7 @@ export function createDraftDesk(
       }),
     write: ({ id, target, text, begun, at }) =>
       inTurn(async () => {
-        const kept = await local.transaction('rw', [local.drafts], async () => {
+        const savedId = await local.transaction('rw', [local.drafts], async () => {
           const stored = await local.drafts.get(id);
           // Another window wrote to this record since this one did: both texts stay, and this window's text gets a new
           // id.
@@ -96,9 +96,9 @@ export function createDraftDesk(
           return own;
         });
         // Only after the write: if it fails, the record still holds the text that this window knows.
-        if (kept !== id) open.delete(id);
-        open.set(kept, text);
-        return kept;
+        if (savedId !== id) open.delete(id);
+        open.set(savedId, text);
+        return savedId;
       }),
     adopt: ({ id, target, text, begun, by, at }) =>
       inTurn(async () => {
@@ -154,7 +154,7 @@ export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecor
   return { ...draft, v: RECORD_VERSION, place: draftPlace(draft.target) };
 }
 
-function keptDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): SavedDraft {
+function savedDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): SavedDraft {
   return {
     id,
     text,

@@ -13,7 +13,7 @@ type Kind = keyof OutboxCounts;
 export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCounts>) => void): () => void {
   const kinds = new Map<string, Kind>();
   const counts: Record<Kind, number> = { waiting: 0, held: 0, failed: 0 };
-  let told = '';
+  let reported = '';
 
   const count = (id: string, kind: Kind | null): void => {
     const before = kinds.get(id);
@@ -43,8 +43,8 @@ export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCo
       const ranges = changedKeys.get(table) ?? [];
       await (ranges.includes(EVERY_KEY) ? readAll() : readSome(ranges));
       const now = JSON.stringify(counts);
-      if (now === told) return null;
-      told = now;
+      if (now === reported) return null;
+      reported = now;
       return { ...counts };
     },
     emit,

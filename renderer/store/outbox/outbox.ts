@@ -56,8 +56,8 @@ export async function enqueue(
   };
   const about = await attempt(() => new AboutWrites({ db, local }).ofWrite(operation.write));
   const named = about.ok ? about.value : undefined;
-  const kept = await attempt(() => keepDeletedText({ db, local }, operation, named, now));
-  if (!kept.ok) return kept;
+  const stored = await attempt(() => keepDeletedText({ db, local }, operation, named, now));
+  if (!stored.ok) return stored;
   const queued = await enqueueOperation(local, operation, input.draft, append, named);
   // If it was not queued under its own id, nothing is deleted.
   if (deletes(operation.write) && (!queued.ok || queued.value.operation.id !== operation.id))

@@ -67,8 +67,8 @@ export async function handBackRows(local: LocalDatabase): Promise<HandBackRows> 
   const withdrawn = [...notes].flatMap(([id, { withdrawnAt }]) =>
     withdrawnAt === undefined || here.has(id) ? [] : [{ id, at: withdrawnAt }],
   );
-  const said = Object.fromEntries([...notes].map(([id, note]) => [id, note.said ?? []]));
-  return { marks, withdrawn, said };
+  const words = Object.fromEntries([...notes].map(([id, note]) => [id, note.said ?? []]));
+  return { marks, withdrawn, said: words };
 }
 
 export async function noteHandedBack(
@@ -83,8 +83,8 @@ export async function noteHandedBack(
     const before = await handedNotes(local);
     await local.meta.bulkPut(
       writes.map(({ id, print, words }) => {
-        const said = [...new Set([...(before.get(id)?.said ?? []), ...(words === null ? [] : [words])])];
-        return { key: handedKey(id), value: { at, print, said: said.slice(-MOST_SAID) } satisfies HandedNote };
+        const all = [...new Set([...(before.get(id)?.said ?? []), ...(words === null ? [] : [words])])];
+        return { key: handedKey(id), value: { at, print, said: all.slice(-MOST_SAID) } satisfies HandedNote };
       }),
     );
     const value = { ...(await timesOf(local, HANDED)), ...timesByCluster(marks) };

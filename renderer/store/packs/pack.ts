@@ -48,7 +48,7 @@ export async function packOutline(
   const specifications = new Set<string>();
   const outlines: PackOutline['spaces'][number][] = [];
   for (const { id, title } of spaces) {
-    const [index, said, contents] = await Promise.all([
+    const [index, threads, contents] = await Promise.all([
       db.bodyIndex.get(id),
       comments ? threadsIn(db, id) : [],
       contentsIn(db, id),
@@ -63,7 +63,7 @@ export async function packOutline(
       comments: comments ? (tallies.get(id)?.total ?? 0) : 0,
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
       textRecords: textRecordsOf(index),
-      threadPages: said.map(({ pageId }) => pageId),
+      threadPages: threads.map(({ pageId }) => pageId),
       requests: contents.map(({ changeRequestId, pages }) => ({
         changeRequestId,
         pageIds: pages.map(({ pageId }) => pageId),
@@ -109,9 +109,9 @@ export async function packRows({ db, local }: Databases, part: PackPart): Promis
     case 'threads': {
       const { spaceId, pageIds } = part;
       const keys = pageIds.map((pageId): [string, string] => [spaceId, pageId]);
-      const [said, placed] = await Promise.all([threadsOfMany(db, keys), db.anchors.bulkGet(keys)]);
+      const [found, placed] = await Promise.all([threadsOfMany(db, keys), db.anchors.bulkGet(keys)]);
       const anchors = placed.flatMap((record) => record ?? []);
-      const threads = said.flat();
+      const threads = found.flat();
       const fetchedAt = threads.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0);
       const comments = { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) };
       return anchors.length === 0 ? { comments } : { comments, anchors };

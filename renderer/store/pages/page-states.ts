@@ -19,15 +19,15 @@ import { operationsAt } from '../views.ts';
 export function watchPageStates(
   { db, local }: Databases,
   spaceId: string,
-  emit: (news: Result<PageStatesUpdate>) => void,
+  emit: (update: Result<PageStatesUpdate>) => void,
 ): () => void {
   /** Pages that have a text on the server. */
   let written: readonly string[] = [];
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
-  let news: ReadonlyMap<string, PageUpdate> = new Map();
-  let told: Map<string, PageState> | null = null;
+  let unread: ReadonlyMap<string, PageUpdate> = new Map();
+  let reported: Map<string, PageState> | null = null;
 
   const tables: Readonly<Record<string, () => Promise<void>>> = {
     trees: async () => {
@@ -54,7 +54,7 @@ export function watchPageStates(
   const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
   const readUnread = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
     if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
-      news = await newsIn({ db, local }, spaceId);
+      unread = await unreadIn({ db, local }, spaceId);
   };
 
   const read = async (changedKeys: ChangedKeys): Promise<PageStatesUpdate | null> => {
@@ -67,26 +67,26 @@ export function watchPageStates(
       ofOutbox.some((table) => changedKeys.has(table)) ? readOutbox() : null,
       readUnread(here(`${db.name}/trees`), changedKeys.get(ofChanges) ?? []),
     ]);
-    const known = told;
+    const known = reported;
     if (known !== null && [...changedKeys.keys()].every((table) => table === ofThreads || table === ofPages)) {
       const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
-    told = statesOf(written, stored, { open, pending, news });
-    const pages = changesBetween(known ?? new Map(), told);
+    reported = statesOf(written, stored, { open, pending, unread });
+    const pages = changesBetween(known ?? new Map(), reported);
     return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
   return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, emit);
 }
 
 /** The tree is read only if something changed. */
-async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageUpdate>> {
+async function unreadIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageUpdate>> {
   const records = await recordsIn(local, spaceId);
   const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
   return new Map(
     records.flatMap((record): [string, PageUpdate][] => {
-      const news = looks === null ? null : unreadOf(record, looks.of(record.pageId));
-      return news === null ? [] : [[record.pageId, news]];
+      const update = looks === null ? null : unreadOf(record, looks.of(record.pageId));
+      return update === null ? [] : [[record.pageId, update]];
     }),
   );
 }
@@ -95,14 +95,14 @@ async function newsIn({ db, local }: Databases, spaceId: string): Promise<Readon
 interface Marks {
   readonly open: OpenThreads;
   readonly pending: ReadonlyMap<string, number>;
-  readonly news: ReadonlyMap<string, PageUpdate>;
+  readonly unread: ReadonlyMap<string, PageUpdate>;
 }
 
 /** The states of the pages that have something to show. */
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
-  { open: openThreads, pending, news }: Marks,
+  { open: openThreads, pending, unread: news }: Marks,
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const open = openByPage(openThreads);

@@ -132,12 +132,12 @@ export async function readAllPages({ db, local }: Databases, spaceId: string | n
   const records = spaceId === null ? await local.pagesBefore.toArray() : await recordsIn(local, spaceId);
   const trees = new Map<string, TreeLooks | null>();
   for (const id of new Set(records.map((record) => record.spaceId))) trees.set(id, await storedLooks(db, id));
-  const told = records.filter((record) => {
+  const unread = records.filter((record) => {
     const tree = trees.get(record.spaceId);
     return tree != null && isUnreadPlace(record, tree.of(record.pageId));
   });
-  await local.pagesBefore.bulkDelete(told.map(keyOf));
-  return told;
+  await local.pagesBefore.bulkDelete(unread.map(keyOf));
+  return unread;
 }
 
 /** For a page text that the server no longer has, though the tree still lists it. */

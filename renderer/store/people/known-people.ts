@@ -96,7 +96,7 @@ export class KnownPeople {
     });
   }
 
-  async #reread(table: SaidTable, ranges: readonly KeyRange[]): Promise<void> {
+  async #reread(table: CommentTable, ranges: readonly KeyRange[]): Promise<void> {
     if (ranges.length === 0) return;
     for (const [key, { table: its, spaceId, below }] of this.#records)
       if (its === table && ranges.some((range) => isWithin([spaceId, below], range))) this.#records.delete(key);
@@ -152,7 +152,7 @@ export class KnownPeople {
 }
 
 const TABLES = ['threads', 'requestThreads', 'changeRequests', 'commenters'] as const;
-type SaidTable = 'threads' | 'requestThreads';
+type CommentTable = 'threads' | 'requestThreads';
 type ChangedKeys = Map<(typeof TABLES)[number], readonly KeyRange[]>;
 
 function allTables(): ChangedKeys {
@@ -160,7 +160,7 @@ function allTables(): ChangedKeys {
 }
 
 interface PartsRecord {
-  readonly table: SaidTable;
+  readonly table: CommentTable;
   readonly spaceId: string;
   /** The page, or '' for a space as a whole; for a change request's comments, the request. */
   readonly below: string;

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { ListedRequests } from '#shared/model/review.ts';
 import type { GalleyDatabase } from '../db/database.ts';
-import { markSaid } from '../links/comment-links.ts';
+import { markCommentLinks } from '../links/comment-links.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { pendingRecords } from '../outbox/outbox-records.ts';
 import { markChange } from '../search/changes.ts';
@@ -48,18 +48,18 @@ function keyOf({ spaceId, changeRequestId }: Pick<ReturnType<typeof placeOf>, 's
 /** Moves data away from the key `from`. `to`: its new id; null: it is removed. */
 async function take(db: GalleyDatabase, from: [string, string], to: string | null): Promise<void> {
   const [spaceId] = from;
-  const said = await db.requestThreads.get(from);
+  const moved = await db.requestThreads.get(from);
   const anchors = await anchorsOf(db, from);
   if (to !== null) {
     const known = await db.requestThreads.get([spaceId, to]);
-    const threads = joined(known?.threads ?? [], said?.threads ?? []);
-    await db.requestThreads.put({ ...said, ...known, spaceId, changeRequestId: to, threads });
+    const threads = joined(known?.threads ?? [], moved?.threads ?? []);
+    await db.requestThreads.put({ ...moved, ...known, spaceId, changeRequestId: to, threads });
     const placed = await anchorsOf(db, [spaceId, to]);
     await db.requestAnchors.bulkPut([...anchors.map((record) => ({ ...record, changeRequestId: to })), ...placed]);
   }
   await db.requestThreads.delete(from);
   await db.requestAnchors.bulkDelete(anchors.map(({ pageId }): [string, string, string] => [...from, pageId]));
-  await markSaid(db, spaceId, said?.threads ?? [], []);
+  await markCommentLinks(db, spaceId, moved?.threads ?? [], []);
   markChange(db, { spaceId, requests: true });
 }
 

@@ -19,11 +19,11 @@ export async function wantedRequestAnchors(
   db: GalleyDatabase,
   of: InputOf<AnchorCalls, 'requestAnchors.wanted'>,
 ): Promise<OutputOf<AnchorCalls, 'requestAnchors.wanted'>> {
-  const said =
+  const records =
     of === null
       ? await db.requestThreads.toArray()
       : ((await db.requestThreads.get([of.spaceId, of.changeRequestId])) ?? []);
-  const named = [said].flat().flatMap(pagesNamed);
+  const named = [records].flat().flatMap(pagesNamed);
   const keys = named.map(({ spaceId, changeRequestId, pageId }): [string, string, string] => [
     spaceId,
     changeRequestId,

@@ -54,11 +54,11 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
       },
     };
     const same = known?.stats[pageId] !== undefined && fresh?.before === undefined && fresh?.after === undefined;
-    const told = same ? known.stats[pageId] : statsOf(entry, record);
-    const changes = changesOf(entry, record, told);
-    if (told === undefined || changes.length === 0) continue;
+    const statistics = same ? known.stats[pageId] : statsOf(entry, record);
+    const changes = changesOf(entry, record, statistics);
+    if (statistics === undefined || changes.length === 0) continue;
     pages.push({ ...entry, changes });
-    stats[pageId] = told;
+    stats[pageId] = statistics;
     texts.push(record);
   }
   const left = new Set(texts.map(({ pageId }) => pageId));

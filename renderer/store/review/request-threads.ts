@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import type { KnownRequestComments, RequestComments } from '#shared/model/review.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, RequestThreadsRecord, StoredThread } from '../db/database.ts';
-import { markSaid } from '../links/comment-links.ts';
+import { markCommentLinks } from '../links/comment-links.ts';
 import { markChange } from '../search/changes.ts';
 import { withComment, withListed, withoutRemoved, withReply } from '../threads/thread-rows.ts';
 
@@ -22,7 +22,7 @@ export async function putRequestRow(
   const threads = edited(record?.threads ?? [], row, now);
   if (threads === null) return false;
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads });
-  await markSaid(db, spaceId, record?.threads ?? [], threads);
+  await markCommentLinks(db, spaceId, record?.threads ?? [], threads);
   markChange(db, { spaceId, requests: true });
   return true;
 }
@@ -36,7 +36,7 @@ export async function putRequestComments(
   const record = await db.requestThreads.get([spaceId, changeRequestId]);
   const threads = withListed(record?.threads ?? [], rows, fetchedAt, now);
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads, ...(read === null ? {} : { read }) });
-  await markSaid(db, spaceId, record?.threads ?? [], threads);
+  await markCommentLinks(db, spaceId, record?.threads ?? [], threads);
   if (rows.length > 0) markChange(db, { spaceId, requests: true });
 }
 

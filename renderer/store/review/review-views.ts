@@ -158,8 +158,8 @@ function sourcesOf({
     ])
       if (person !== undefined) names.set(person.id, person.displayName);
   }
-  for (const { threads: said } of threads)
-    for (const { comment } of said) names.set(comment.postedBy.id, comment.postedBy.displayName);
+  for (const { threads: inRequest } of threads)
+    for (const { comment } of inRequest) names.set(comment.postedBy.id, comment.postedBy.displayName);
   return {
     contents: new Map(contents.map((content) => [keyOf(content), content])),
     threads: new Map(threads.map((record) => [keyOf(record), record])),

@@ -28,11 +28,11 @@ const BATCH_DOCUMENTS = 5_000;
 /** How many texts and threads are read at once. */
 const READ_AT_ONCE = 200;
 
-/** Indexes what is marked now and calls `told` after each commit. Returns early once `stopped`. */
+/** Indexes what is marked now and calls `committed` after each commit. Returns early once `stopped`. */
 export async function catchUp(
   db: GalleyDatabase,
   segments: Segments,
-  { told, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
+  { told: committed, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
 ): Promise<void> {
   const differences = new Map<Group, Difference>();
   const missingOf: MissingOf = (group, wanted) => {
@@ -43,7 +43,7 @@ export async function catchUp(
   const { marked, pages } = await readMarked(db, segments, missingOf);
   if (marked === null || stopped()) return;
   await segments.ready();
-  const batch = new Batch(segments, told);
+  const batch = new Batch(segments, committed);
   for await (const parts of pages === null ? partsOf(db, segments, marked, missingOf) : [pages]) {
     for (const [group, documents] of parts) {
       const difference = differences.get(group) ?? differenceOf(segments, group, documents.wanted);
@@ -164,14 +164,14 @@ async function addDifference(
 /** Collects documents until there are enough for a segment. */
 class Batch {
   readonly #segments: Segments;
-  readonly #told: () => void;
+  readonly #committed: () => void;
   #added: SearchDocument[] = [];
   #removed: IndexedDocument[] = [];
   #characters = 0;
 
-  constructor(segments: Segments, told: () => void) {
+  constructor(segments: Segments, committed: () => void) {
     this.#segments = segments;
-    this.#told = told;
+    this.#committed = committed;
   }
 
   remove(documents: readonly IndexedDocument[]): void {
@@ -193,7 +193,7 @@ class Batch {
     this.#characters = 0;
     if (added.length === 0 && removed.length === 0) return false;
     await this.#segments.change(added.length === 0 ? null : buildSegment(added), removed);
-    this.#told();
+    this.#committed();
     return true;
   }
 }

@@ -56,9 +56,9 @@ export function pageText(markdown: string): PageText {
       const text = MARKUP.test(line) ? line.replace(SPANS, shown) : line;
       if (heading === null) lines.push(text);
       else {
-        const said = text.slice(heading[0].length).replace(/\s#+\s*$/, '');
-        headings.push(said);
-        lines.push(said);
+        const headingText = text.slice(heading[0].length).replace(/\s#+\s*$/, '');
+        headings.push(headingText);
+        lines.push(headingText);
       }
     }
   }

@@ -98,7 +98,7 @@ export async function documentsOf(
   const threads = groups.filter((group) => group.kind === 'threads');
   const keys = threads.map(({ spaceId, pageId }) => [spaceId, pageId] as const);
   const found = keys.length === 0 ? [] : await threadsOfMany(db, keys);
-  const said = threads.map((group, index) => [group, allOf(threadsOfPage(group, found[index] ?? []))] as const);
+  const inThreads = threads.map((group, index) => [group, allOf(threadsOfPage(group, found[index] ?? []))] as const);
   const others = await Promise.all(
     groups.map(async (group) => {
       if (group.kind === 'threads' || group.kind === 'issues') return [];
@@ -111,7 +111,7 @@ export async function documentsOf(
     db,
     groups.filter((group) => group.kind === 'issues'),
   );
-  return [...said, ...issues, ...others.flat()];
+  return [...inThreads, ...issues, ...others.flat()];
 }
 
 async function issuesOf(
@@ -218,12 +218,12 @@ async function readGroup(
   switch (group.kind) {
     case 'requests': {
       const { spaceId } = group;
-      const [record, said] = await Promise.all([db.changeRequests.get(spaceId), requestThreadsIn(db, spaceId)]);
+      const [record, inRequests] = await Promise.all([db.changeRequests.get(spaceId), requestThreadsIn(db, spaceId)]);
       const requests = record?.rows ?? [];
       const listed = new Set(requests.map(({ id }) => id));
       return [
         ...requests.map((request) => requestDocument(spaceId, request, name)),
-        ...said
+        ...inRequests
           .filter(({ changeRequestId }) => listed.has(changeRequestId))
           .flatMap(({ changeRequestId, threads }) =>
             threads.flatMap((thread) => threadDocuments({ spaceId, id: '', changeRequestId }, thread, name)),

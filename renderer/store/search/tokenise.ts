@@ -48,7 +48,7 @@ export class Tokeniser {
   readonly #partStarts = new Uint16Array(MAX_PARTS + 1);
   readonly #partSources = new Uint32Array(MAX_PARTS + 1);
   #partCount = 0;
-  #told = 0;
+  #returnedParts = 0;
   #wordEnd = 0;
   #inRun = false;
 
@@ -61,7 +61,7 @@ export class Tokeniser {
     this.#at = 0;
     this.position = position - 1;
     this.#partCount = 0;
-    this.#told = 0;
+    this.#returnedParts = 0;
     this.#inRun = false;
   }
 
@@ -70,9 +70,9 @@ export class Tokeniser {
   }
 
   next(): boolean {
-    if (this.#told < 2 * this.#partCount - 2) return this.#nextPart();
+    if (this.#returnedParts < 2 * this.#partCount - 2) return this.#nextPart();
     this.#partCount = 0;
-    this.#told = 0;
+    this.#returnedParts = 0;
     while (this.#toLetter()) {
       if (this.#kindAt(this.#at) === IDEOGRAPH) return this.#nextPair();
       this.#inRun = false;
@@ -178,10 +178,10 @@ export class Tokeniser {
   /** First every ending from the second part on, then every part but the last, which is such an ending. */
   #nextPart(): boolean {
     const count = this.#partCount;
-    const told = this.#told;
-    this.#told += 1;
-    const isEnd = told < count - 1;
-    const part = isEnd ? told + 1 : told - (count - 1);
+    const returned = this.#returnedParts;
+    this.#returnedParts += 1;
+    const isEnd = returned < count - 1;
+    const part = isEnd ? returned + 1 : returned - (count - 1);
     const from = this.#partStarts[part] ?? 0;
     const to = isEnd ? this.#wordLength : (this.#partStarts[part + 1] ?? this.#wordLength);
     for (let index = from; index < to; index += 1) this.units[index - from] = this.#word[index] ?? 0;

@@ -9,10 +9,10 @@ export interface AskedIssue {
   readonly title: string;
   readonly summary: string;
   /** Empty if the transcript is not stored. */
-  readonly conversation: readonly SaidPart[];
+  readonly conversation: readonly ConversationPart[];
 }
 
-export interface SaidPart {
+export interface ConversationPart {
   /** `user`, `assistant`, `team-member`, or a value of a later server. */
   readonly role: string;
   /** Markdown or HTML. */

@@ -30,8 +30,8 @@ const MOST_TRIED = 600;
 const MOST_SAID = 160;
 
 export async function findCandidates(index: TermsOfPages, { terms }: Question, limit: number): Promise<Candidates> {
-  const said = mostSaid(terms);
-  const tried = mostSaid(withNearWords(terms, await nearWords())).slice(0, MOST_TRIED);
+  const frequent = mostFrequent(terms);
+  const tried = mostFrequent(withNearWords(terms, await nearWords())).slice(0, MOST_TRIED);
   const asked: (typeof tried)[number][] = [];
   for (const one of tried) {
     if (asked.length >= MOST_TERMS) break;
@@ -40,7 +40,7 @@ export async function findCandidates(index: TermsOfPages, { terms }: Question, l
   const { pages, meanWords } = index;
   const open = await index.open(asked.map(([term]) => term));
   const weighed: WeighedTerm[] = [];
-  for (const [term, { said: times, meaning, isNear }] of asked) {
+  for (const [term, { frequency: times, meaning, isNear }] of asked) {
     const { pages: having, asked: asking } = open.spreadOf(term);
     if (having === 0) continue;
     const rarity = rarityOf(having, pages);
@@ -52,26 +52,26 @@ export async function findCandidates(index: TermsOfPages, { terms }: Question, l
     ids: open.best(weighed, limit),
     terms: weighed,
     meanWords,
-    unknown: unknownShare(said.slice(0, MOST_SAID), new Map(weighed.map((term) => [term.term, term])), pages),
+    unknown: unknownShare(frequent.slice(0, MOST_SAID), new Map(weighed.map((term) => [term.term, term])), pages),
   };
 }
 
-function mostSaid(terms: ReadonlyMap<string, AskedTerm>): readonly (readonly [string, AskedTerm])[] {
-  return [...terms].sort(([, one], [, other]) => other.said - one.said);
+function mostFrequent(terms: ReadonlyMap<string, AskedTerm>): readonly (readonly [string, AskedTerm])[] {
+  return [...terms].sort(([, one], [, other]) => other.frequency - one.frequency);
 }
 
 function withNearWords(terms: ReadonlyMap<string, AskedTerm>, words: NearWords): ReadonlyMap<string, AskedTerm> {
   const all = new Map(terms);
-  for (const [term, { said, meaning }] of mostSaid(terms)) {
+  for (const [term, { frequency: said, meaning }] of mostFrequent(terms)) {
     // Words near a synonym are too far from the question.
     if (meaning.length > 0) continue;
     for (const { term: near, nearness } of words.of(term)) {
       const known = all.get(near);
       const times = WEIGHTS.near * nearness * said;
-      if (known === undefined) all.set(near, { said: times, meaning: [term], isNear: true });
+      if (known === undefined) all.set(near, { frequency: times, meaning: [term], isNear: true });
       else if (known.meaning.length > 0)
         all.set(near, {
-          said: Math.max(known.said, times),
+          frequency: Math.max(known.frequency, times),
           meaning: known.isNear ? [...known.meaning, term] : known.meaning,
           isNear: known.isNear,
         });
@@ -85,13 +85,13 @@ function rarityOf(having: number, pages: number): number {
 }
 
 function unknownShare(
-  said: readonly (readonly [string, AskedTerm])[],
+  frequent: readonly (readonly [string, AskedTerm])[],
   known: ReadonlyMap<string, WeighedTerm>,
   pages: number,
 ): number {
   let total = 0;
   let unknown = 0;
-  for (const [term, { said: times, meaning }] of said) {
+  for (const [term, { frequency: times, meaning }] of frequent) {
     if (meaning.length > 0) continue;
     const rarity = known.get(term)?.rarity;
     total += times * (rarity ?? rarityOf(0, pages));

@@ -7,7 +7,7 @@ import { PageSources } from '../search/page-sources.ts';
 import type { AskedCluster, AskedIssue } from './asked.ts';
 import type { IndexPrints } from '../search/search-database.ts';
 import { indexPrints } from './index-prints.ts';
-import { matchedWords, wordsSaid } from './matched-words.ts';
+import { matchedWords, questionWords } from './matched-words.ts';
 import { questionOfCluster, questionOfIssue, type Question } from './question.ts';
 import { PageTerms } from './page-terms.ts';
 import type { PageSource } from './read-page.ts';
@@ -112,7 +112,7 @@ export class LikelyPagesOf {
   }
 
   #shown({ isGap, pages }: Suggestion, asked: AskedCluster, index: IndexNow): LikelyPages {
-    const said = wordsSaid(asked);
+    const words = questionWords(asked);
     return {
       isGap,
       partial: index.working,
@@ -126,7 +126,7 @@ export class LikelyPagesOf {
           spaceTitle: index.spaceTitles.get(spaceId) ?? spaceId,
           above: above.slice(1),
           passages: ranked.passages,
-          because: matchedWords(ranked, said),
+          because: matchedWords(ranked, words),
         };
       }),
     };

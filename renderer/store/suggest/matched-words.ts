@@ -8,7 +8,7 @@ const SHOWN_WORDS = 6;
 const SHOWN_ASKED = 2;
 
 /** The words of the question, by their stems. */
-export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap<string, string> {
+export function questionWords({ label, summary, issues }: AskedCluster): ReadonlyMap<string, string> {
   return wordsByStem([
     label,
     summary,
@@ -19,15 +19,15 @@ export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap
 /** Why a page was found, in words as they occur in it and as people wrote them: stems are unreadable. */
 export function matchedWords(
   { matched, passages, page: { title, above } }: RankedPage,
-  said: ReadonlyMap<string, string>,
+  words: ReadonlyMap<string, string>,
 ): readonly MatchedWord[] {
   const written = wordsByStem([title, ...passages.flatMap(({ heading, text }) => [heading, text]), ...above]);
-  const wordOf = ({ term }: WeighedTerm): string | undefined => written.get(term) ?? said.get(term);
+  const wordOf = ({ term }: WeighedTerm): string | undefined => written.get(term) ?? words.get(term);
   return matched
     .flatMap((term): readonly MatchedWord[] => {
       const word = wordOf(term);
       if (word === undefined) return [];
-      const meaning = term.meaning.flatMap((one) => said.get(one) ?? []);
+      const meaning = term.meaning.flatMap((one) => words.get(one) ?? []);
       return [
         { word, isNear: term.isNear, asked: [...new Set(meaning)].filter((one) => one !== word).slice(0, SHOWN_ASKED) },
       ];

@@ -86,11 +86,11 @@ export class PageRanking {
       }
     }
     const order = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
-    const said = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
+    const sum = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
     return {
       id: source.id,
       page: source,
-      score: (said / this.#total) * (source.isOverview ? WEIGHTS.overview : 1),
+      score: (sum / this.#total) * (source.isOverview ? WEIGHTS.overview : 1),
       passages: order.slice(0, SHOWN_PASSAGES).flatMap((at) => {
         const place = passages[at];
         return place === undefined ? [] : [passageAt(source.text.body, place)];

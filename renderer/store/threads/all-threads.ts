@@ -12,9 +12,9 @@ import {
   placeOfRecord,
   SAID,
   DiscussionSites,
-  saidWithin,
+  threadsInRanges,
   type Over,
-  type SaidTable,
+  type CommentTable,
 } from './list-sources.ts';
 import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
@@ -25,7 +25,7 @@ import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '..
 export function watchDiscussions(
   databases: Databases,
   author: OverlayAuthor,
-  emit: (news: Result<DiscussionUpdate>) => void,
+  emit: (update: Result<DiscussionUpdate>) => void,
 ): () => void {
   const discussion = new Discussions(databases, author, emit);
   discussion.start();
@@ -38,13 +38,13 @@ export function watchDiscussions(
 const ROWS_A_PIECE = 400;
 
 const REMEMBERED = ['readThreads', 'baselines'] as const;
-type Watched = SaidTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
+type Watched = CommentTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
 type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
 /** What was last sent for one record of threads. */
 interface Shown {
   readonly rows: readonly DiscussionRow[];
-  readonly heard: ReadonlyMap<string, Activity>;
+  readonly activity: ReadonlyMap<string, Activity>;
   /** Pending writes are laid over it. */
   readonly overlaid: boolean;
 }
@@ -52,7 +52,7 @@ interface Shown {
 class Discussions {
   readonly #databases: Databases;
   readonly #author: OverlayAuthor;
-  readonly #emit: (news: Result<DiscussionUpdate>) => void;
+  readonly #emit: (update: Result<DiscussionUpdate>) => void;
   /** By the key of the record (`recordId`). */
   readonly #shown = { threads: new Map<string, Shown>(), requestThreads: new Map<string, Shown>() };
   readonly #read = new Map<string, Activity>();
@@ -63,7 +63,7 @@ class Discussions {
   #started = false;
   #stop: (() => void) | null = null;
 
-  constructor(databases: Databases, author: OverlayAuthor, emit: (news: Result<DiscussionUpdate>) => void) {
+  constructor(databases: Databases, author: OverlayAuthor, emit: (update: Result<DiscussionUpdate>) => void) {
     this.#databases = databases;
     this.#sites = new DiscussionSites(databases);
     this.#author = author;
@@ -143,7 +143,7 @@ class Discussions {
       recordsWithin(local.readThreads, changedKeys.get('readThreads') ?? []),
       recordsWithin(local.baselines, changedKeys.get('baselines') ?? []),
     ]);
-    for (const { id, ...heard } of read) this.#read.set(id, heard);
+    for (const { id, ...activity } of read) this.#read.set(id, activity);
     for (const { spaceId, ...baseline } of baselines) this.#baselines.set(spaceId, baseline);
     return read.length + baselines.length > 0;
   }
@@ -158,7 +158,7 @@ class Discussions {
   }
 
   async #reread(
-    table: SaidTable,
+    table: CommentTable,
     changedKeys: readonly KeyRange[],
     stale: readonly string[],
     over: Over,
@@ -170,7 +170,7 @@ class Discussions {
     for (const id of shown.keys())
       if (changedKeys.some((range) => isWithin(keyOfRecord(id), range))) records.set(id, []);
     const ranges = [...changedKeys, ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) }))];
-    for (const [id, threads] of await saidWithin(this.#databases, table, ranges)) records.set(id, threads);
+    for (const [id, threads] of await threadsInRanges(this.#databases, table, ranges)) records.set(id, threads);
     for (const [id, threads] of records) {
       const place = placeOfRecord(table, id);
       const operations = over.get(id) ?? [];
@@ -188,7 +188,7 @@ class Discussions {
     for (const [id, before] of shown) {
       const baseline = this.#baselines.get(keyOfRecord(id)[0]);
       const isUnread = (row: DiscussionRow): boolean =>
-        unreadRow(row, before.heard.get(row.id), { read: this.#read, baseline });
+        unreadRow(row, before.activity.get(row.id), { read: this.#read, baseline });
       if (before.rows.every((row) => row.unread === isUnread(row))) continue;
       const rows = before.rows.map((row) => ({ ...row, unread: isUnread(row) }));
       changes.note(before.rows, rows);

@@ -14,12 +14,12 @@ import { recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /** The tables of comments: on pages and spaces, and on change requests. */
 export const SAID = ['threads', 'requestThreads'] as const;
-export type SaidTable = (typeof SAID)[number];
+export type CommentTable = (typeof SAID)[number];
 
 /** Operations by the record that they are laid over. */
 export type Over = ReadonlyMap<string, readonly OverlayOperation[]>;
 
-export async function operationsOver({ db, local }: Databases): Promise<Readonly<Record<SaidTable, Over>>> {
+export async function operationsOver({ db, local }: Databases): Promise<Readonly<Record<CommentTable, Over>>> {
   const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
   const over = new Set(settled);
   const sorted = {
@@ -37,9 +37,9 @@ export async function operationsOver({ db, local }: Databases): Promise<Readonly
   return sorted;
 }
 
-export async function saidWithin(
+export async function threadsInRanges(
   { db }: Databases,
-  table: SaidTable,
+  table: CommentTable,
   ranges: readonly KeyRange[],
 ): Promise<readonly (readonly [string, readonly StoredThread[]])[]> {
   if (table === 'threads') {
@@ -111,7 +111,7 @@ export function keyOfRecord(id: string): [string, string] {
   return [spaceId, below];
 }
 
-export function placeOfRecord(table: SaidTable, id: string): DiscussionRecord {
+export function placeOfRecord(table: CommentTable, id: string): DiscussionRecord {
   const [spaceId, below] = keyOfRecord(id);
   return table === 'requestThreads'
     ? { spaceId, pageId: null, changeRequestId: below }

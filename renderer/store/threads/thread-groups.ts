@@ -45,9 +45,9 @@ export function groupsOf(keys: readonly string[], after: Changed): ReadonlyMap<s
 
 /** The pages of a record after a change; pages without threads are removed. */
 export function withChanged({ pages }: ThreadGroup, changed: Changed): Pages {
-  const kept = pages.filter(({ pageId }) => !changed.has(pageId));
+  const remaining = pages.filter(({ pageId }) => !changed.has(pageId));
   const put = [...changed].flatMap(([pageId, threads]) => (threads.length === 0 ? [] : [{ pageId, threads }]));
-  return [...kept, ...put].sort((one, other) => (one.pageId < other.pageId ? -1 : 1));
+  return [...remaining, ...put].sort((one, other) => (one.pageId < other.pageId ? -1 : 1));
 }
 
 /**

@@ -12,14 +12,14 @@ export function withListed(
   now: number,
 ): readonly StoredThread[] {
   const incoming = new Map(rows.map((row) => [row.comment.id, row]));
-  const kept = threads.filter((thread) => !incoming.has(thread.comment.id));
+  const remaining = threads.filter((thread) => !incoming.has(thread.comment.id));
   const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
   const put = [...incoming.values()].map((row): StoredThread => ({
     comment: row.comment,
     replies: mergeReplies(row, known.get(row.comment.id), fetchedAt, now),
     storedAt: now,
   }));
-  return [...kept, ...put].sort(byPostedAt);
+  return [...remaining, ...put].sort(byPostedAt);
 }
 
 /** A list that was requested before our own reply was stored does not contain it, and must not remove it. */

@@ -66,7 +66,7 @@ const CHOICES: readonly OfflineTranscripts[] = ['opened', 'accepted', 'all'];
 /** The default: accepted clusters can be read without a network. */
 export const KEPT_WITHOUT_A_CHOICE: OfflineTranscripts = 'accepted';
 
-export async function keptTranscripts(local: LocalDatabase): Promise<OfflineTranscripts> {
+export async function offlineTranscripts(local: LocalDatabase): Promise<OfflineTranscripts> {
   const record = await local.meta.get(KEPT_TRANSCRIPTS_KEY);
   return CHOICES.find((choice) => choice === record?.value) ?? KEPT_WITHOUT_A_CHOICE;
 }
@@ -77,7 +77,7 @@ export async function keepTranscripts(local: LocalDatabase, keep: OfflineTranscr
 
 /** Newest first: if the run is interrupted, these are needed most. */
 export async function wantedTranscripts({ db, local }: Databases): Promise<readonly string[]> {
-  const keep = await keptTranscripts(local);
+  const keep = await offlineTranscripts(local);
   if (keep === 'opened') return [];
   const conversations = keep === 'all' ? await allConversations(db) : await ofAccepted({ db, local });
   const stored = await db.transcripts.bulkGet(conversations.map(({ id }) => id));

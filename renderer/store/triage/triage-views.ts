@@ -10,7 +10,7 @@ import type {
   TriageWatches,
 } from '#shared/rpc/triage.ts';
 import { rowOf } from './cluster-rows.ts';
-import { allConversations, keptTranscripts, wantedTranscripts } from './conversations.ts';
+import { allConversations, offlineTranscripts, wantedTranscripts } from './conversations.ts';
 import { askedOfPage, likelyPagesView } from './asked-pages.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
@@ -32,7 +32,7 @@ export function triageWatches(watchView: WatchView, now: () => number): Local<ob
       const views = await local.triageViews.toArray();
       return views.sort((one, other) => one.name.localeCompare(other.name, 'en'));
     }),
-    keptTranscripts: watchView((context) => keptTranscriptsView(context)),
+    keptTranscripts: watchView((context) => offlineTranscriptsView(context)),
     likelyPages: watchView(({ db }) => likelyPagesView(db)),
     askedOfPage: watchView((context, input) => askedOfPage(context, input)),
   };
@@ -111,9 +111,9 @@ async function conversationWeeks(db: GalleyDatabase, now: number): Promise<Conve
   };
 }
 
-async function keptTranscriptsView({ db, local }: Databases): Promise<OfflineTranscriptsView> {
+async function offlineTranscriptsView({ db, local }: Databases): Promise<OfflineTranscriptsView> {
   const [keep, stored, rows, missing] = await Promise.all([
-    keptTranscripts(local),
+    offlineTranscripts(local),
     db.transcripts.count(),
     allConversations(db),
     wantedTranscripts({ db, local }),

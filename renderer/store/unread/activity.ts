@@ -32,10 +32,10 @@ export async function activityInSpace(
   if (known?.me === me) return known;
   try {
     return await db.transaction('rw', [db.threadRecords, db.openThreads], async () => {
-      const heard = packed(await threadsIn(db, spaceId), me);
+      const activity = packed(await threadsIn(db, spaceId), me);
       const record = await db.openThreads.get(spaceId);
-      if (record !== undefined) await db.openThreads.put({ ...record, heard });
-      return heard;
+      if (record !== undefined) await db.openThreads.put({ ...record, heard: activity });
+      return activity;
     });
   } catch {
     // On a full disk, unread threads are still shown.
@@ -48,14 +48,14 @@ const BETWEEN = '\n';
 
 function packed(records: readonly PageThreads[], me: string | null): ActivityInSpace {
   const threads = records.flatMap((record) => record.threads);
-  const heard = threads.map((thread) => activityIn(thread, me));
+  const activities = threads.map((thread) => activityIn(thread, me));
   return {
     me,
     pageIds: records.map(({ pageId }) => pageId).join(BETWEEN),
     threadsOnPage: Uint32Array.from(records, (record) => record.threads.length),
     ids: threads.map(({ comment }) => comment.id).join(BETWEEN),
-    at: Float64Array.from(heard, ({ at }) => at),
-    replies: Uint32Array.from(heard, ({ replies }) => replies),
+    at: Float64Array.from(activities, ({ at }) => at),
+    replies: Uint32Array.from(activities, ({ replies }) => replies),
   };
 }
 

@@ -22,12 +22,12 @@ export async function markThreads(
   const marks = sent.flatMap(({ id, ...place }, index): ReadThreadRecord[] => {
     const thread = stored.get(id);
     if (thread === undefined) return [];
-    const heard = read ? activityIn(thread, me) : NO_ACTIVITY;
+    const activity = read ? activityIn(thread, me) : NO_ACTIVITY;
     const before = known[index];
     // Repeated looks at an unchanged thread write nothing.
-    return before?.at === heard.at && before.replies === heard.replies
+    return before?.at === activity.at && before.replies === activity.replies
       ? []
-      : [{ id, ...heard, ...(read ? {} : { place }) }];
+      : [{ id, ...activity, ...(read ? {} : { place }) }];
   });
   if (marks.length > 0) await local.readThreads.bulkPut(marks);
 }
@@ -90,8 +90,8 @@ export async function withBaseline(
     return;
   }
   const take = async (): Promise<void> => {
-    const heard = [...activityThreads(await activityInSpace(db, spaceId, me))];
-    await local.baselines.put({ spaceId, ...baselineOf(heard, now) });
+    const activities = [...activityThreads(await activityInSpace(db, spaceId, me))];
+    await local.baselines.put({ spaceId, ...baselineOf(activities, now) });
   };
   const whole = space.fullPassAt !== null;
   if (whole) await take();

@@ -45,8 +45,8 @@ export type Announced = Readonly<Record<string, readonly [at: number, replies: n
 /** Parses the stored value; null: nothing was ever announced. */
 export function announcedIn(value: unknown): Announced | null {
   if (typeof value !== 'object' || value === null) return null;
-  const entries = Object.entries(value).flatMap(([id, told]: [string, unknown]): [string, [number, number]][] => {
-    const [at, replies] = Array.isArray(told) ? (told as readonly unknown[]) : [];
+  const entries = Object.entries(value).flatMap(([id, announced]: [string, unknown]): [string, [number, number]][] => {
+    const [at, replies] = Array.isArray(announced) ? (announced as readonly unknown[]) : [];
     return typeof at === 'number' && typeof replies === 'number' ? [[id, [at, replies]]] : [];
   });
   return Object.fromEntries(entries);

@@ -19,11 +19,11 @@ import {
   placesOfUnread,
   recordId,
   SAID,
-  saidWithin,
+  threadsInRanges,
   DiscussionSites,
   wholeOf,
   type Over,
-  type SaidTable,
+  type CommentTable,
 } from '../threads/list-sources.ts';
 import { isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
@@ -47,7 +47,7 @@ export function createUnread(databases: Databases, author: () => OverlayAuthor):
 /** An unread thread, with the exact state to which it is marked as read. */
 interface Unread {
   readonly entry: UnreadEntry;
-  readonly heard: Activity;
+  readonly activity: Activity;
   readonly before: Activity;
 }
 
@@ -68,7 +68,7 @@ class UnreadOfAccount implements UnreadList {
   readonly #databases: Databases;
   readonly #author: () => OverlayAuthor;
   readonly #sites: DiscussionSites;
-  readonly #unread: Readonly<Record<SaidTable, Map<string, readonly Unread[]>>> = {
+  readonly #unread: Readonly<Record<CommentTable, Map<string, readonly Unread[]>>> = {
     threads: new Map(),
     requestThreads: new Map(),
   };
@@ -76,7 +76,7 @@ class UnreadOfAccount implements UnreadList {
   #overlaid = new Set<string>();
   readonly #watchers = new Map<
     object,
-    { readonly limit: number; told: string; emit(view: Result<UnreadView>): void }
+    { readonly limit: number; reported: string; emit(view: Result<UnreadView>): void }
   >();
   #changedKeys = new Map<Watched, readonly KeyRange[]>();
   /** The first read of all spaces; null: nobody asked yet, or it failed and is repeated with the next change. */
@@ -94,7 +94,7 @@ class UnreadOfAccount implements UnreadList {
   }
 
   watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void {
-    const watcher = { limit, told: '', emit };
+    const watcher = { limit, reported: '', emit };
     this.#watchers.set(watcher, watcher);
     void this.#settled();
     if (this.#whole) this.#emitAll();
@@ -106,8 +106,8 @@ class UnreadOfAccount implements UnreadList {
     const { local } = this.#databases;
     const wanted = ids === null ? null : new Set(ids);
     const all = [...this.#all()].filter(({ entry }) => wanted === null || wanted.has(entry.id));
-    await local.readThreads.bulkPut(all.map(({ entry: { id }, heard: { at, replies } }) => ({ id, at, replies })));
-    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, heard }) => {
+    await local.readThreads.bulkPut(all.map(({ entry: { id }, activity: { at, replies } }) => ({ id, at, replies })));
+    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, activity: heard }) => {
       const marked = { at: heard.at, replies: heard.replies };
       return { id, spaceId, pageId, changeRequestId, at, replies, marked };
     });
@@ -117,7 +117,7 @@ class UnreadOfAccount implements UnreadList {
   async claim(): Promise<UnreadClaim | null> {
     await this.#settled();
     const { local } = this.#databases;
-    const all = [...this.#all()].map(({ entry, heard }) => ({ ...entry, activityReplies: heard.replies }));
+    const all = [...this.#all()].map(({ entry, activity: heard }) => ({ ...entry, activityReplies: heard.replies }));
     const announced: Announced = Object.fromEntries(
       all.map(({ id, at, activityReplies }) => [id, [at, activityReplies]]),
     );
@@ -186,11 +186,11 @@ class UnreadOfAccount implements UnreadList {
   }
 
   /** The spaces with stored comments, and in which tables. */
-  async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<SaidTable>>> {
+  async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<CommentTable>>> {
     const { db } = this.#databases;
     const [tallies, requests] = await Promise.all([readCounts(db), db.requestThreads.toCollection().primaryKeys()]);
-    const spaces = new Map<string, Set<SaidTable>>();
-    const add = (spaceId: string, table: SaidTable): void => {
+    const spaces = new Map<string, Set<CommentTable>>();
+    const add = (spaceId: string, table: CommentTable): void => {
       spaces.set(spaceId, (spaces.get(spaceId) ?? new Set()).add(table));
     };
     for (const [spaceId, { total }] of tallies) if (total > 0) add(spaceId, 'threads');
@@ -201,12 +201,12 @@ class UnreadOfAccount implements UnreadList {
   /** The records of a space with unread threads, now or when last read. */
   async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Activity>): Promise<readonly KeyRange[]> {
     const { db, local } = this.#databases;
-    const [heard, baseline] = await Promise.all([
+    const [activities, baseline] = await Promise.all([
       activityInSpace(db, spaceId, this.#author().id),
       local.baselines.get(spaceId),
     ]);
     const records = new Set([...this.#unread.threads.keys()].filter((id) => keyOfRecord(id)[0] === spaceId));
-    for (const { id, pageId, ...thread } of activityThreads(heard))
+    for (const { id, pageId, ...thread } of activityThreads(activities))
       if (isUnread({ id, inRequest: false }, thread, marks.get(id), baseline)) records.add(recordId(spaceId, pageId));
     return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
   }
@@ -255,7 +255,7 @@ class UnreadOfAccount implements UnreadList {
   }
 
   /** The records of threads that were marked, and of spaces that got their baseline. */
-  async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<SaidTable, readonly KeyRange[]>>> {
+  async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<CommentTable, readonly KeyRange[]>>> {
     const { local } = this.#databases;
     const marked = changedKeys.get('readThreads') ?? [];
     const baselines = await recordsWithin(local.baselines, changedKeys.get('baselines') ?? []);
@@ -276,7 +276,7 @@ class UnreadOfAccount implements UnreadList {
         else again.requestThreads.add(recordId(spaceId, changeRequestId));
       }
     }
-    const ranges = (table: SaidTable): readonly KeyRange[] => [
+    const ranges = (table: CommentTable): readonly KeyRange[] => [
       ...spaces[table],
       ...[...again[table]].map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
     ];
@@ -302,13 +302,13 @@ class UnreadOfAccount implements UnreadList {
 
   /** Reads records again. `marks`: all read marks, if they are known already. */
   async #look(
-    table: SaidTable,
+    table: CommentTable,
     ranges: readonly KeyRange[],
     over: Over,
     marks: ReadonlyMap<string, Activity> | null,
   ): Promise<void> {
     const unread = this.#unread[table];
-    const found = new Map(await saidWithin(this.#databases, table, ranges));
+    const found = new Map(await threadsInRanges(this.#databases, table, ranges));
     const { local } = this.#databases;
     const ids =
       marks === null ? [...found.values()].flatMap((threads) => threads.map(({ comment }) => comment.id)) : [];
@@ -333,7 +333,7 @@ class UnreadOfAccount implements UnreadList {
   }
 
   async #unreadOf(
-    table: SaidTable,
+    table: CommentTable,
     record: string,
     threads: readonly StoredThread[],
     operations: readonly OverlayOperation[],
@@ -344,23 +344,23 @@ class UnreadOfAccount implements UnreadList {
     const author = this.#author();
     const unread = threads.flatMap((row) => {
       const { id } = row.comment;
-      const heard = activityIn(row, author.id);
+      const activity = activityIn(row, author.id);
       const mark = read.get(id);
-      if (!isUnread({ id, inRequest }, heard, mark, baseline)) return [];
-      return [{ row, heard, before: activityBefore({ id, inRequest }, heard, mark, baseline) }];
+      if (!isUnread({ id, inRequest }, activity, mark, baseline)) return [];
+      return [{ row, activity, before: activityBefore({ id, inRequest }, activity, mark, baseline) }];
     });
     if (unread.length === 0) return [];
     const place = placeOfRecord(table, record);
     const site = await this.#sites.of(place.spaceId);
     const shown = new Map(overlayThreads(threads, operations, author).map((thread) => [thread.key, thread]));
-    return unread.flatMap(({ row, heard, before }): Unread[] => {
+    return unread.flatMap(({ row, activity, before }): Unread[] => {
       const thread = shown.get(row.comment.id);
       if (thread === undefined) return [];
       const pageId = inRequest ? (row.comment.target.page?.id ?? null) : place.pageId;
       const page = pageId === null ? undefined : site.pages.get(pageId);
-      const { word, ...news } = newIn(thread, row, author, before);
+      const { word, ...unreadPart } = newIn(thread, row, author, before);
       const entry: UnreadEntry = {
-        ...news,
+        ...unreadPart,
         id: thread.key,
         spaceId: place.spaceId,
         pageId,
@@ -374,7 +374,7 @@ class UnreadOfAccount implements UnreadList {
         resolved: thread.status === 'resolved',
         author: { id: row.comment.postedBy.id, name: thread.comment.author.name },
       };
-      return [{ entry, heard, before }];
+      return [{ entry, activity, before }];
     });
   }
 
@@ -387,9 +387,9 @@ class UnreadOfAccount implements UnreadList {
     const entries = [...this.#all()].map(({ entry }) => entry);
     for (const watcher of this.#watchers.values()) {
       const view = unreadView(entries, watcher.limit, this.#whole);
-      const told = JSON.stringify(view);
-      if (told === watcher.told) continue;
-      watcher.told = told;
+      const reported = JSON.stringify(view);
+      if (reported === watcher.reported) continue;
+      watcher.reported = reported;
       watcher.emit(ok(view));
     }
   }

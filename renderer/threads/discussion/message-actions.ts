@@ -9,41 +9,41 @@ import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { beingQueued } from '../../pending/undo-last.ts';
 
 /** `base`: the text at the beginning of the edit. */
-export function editWrite(said: MessageInThread, markdown: string, base = said.message.markdown): PendingWrite {
-  return isReply(said)
-    ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
-    : { kind: 'comment.edit', ...placeOf(said), markdown, base };
+export function editWrite(target: MessageInThread, markdown: string, base = target.message.markdown): PendingWrite {
+  return isReply(target)
+    ? { kind: 'reply.edit', ...placeOf(target), reply: target.message.ref, markdown, base }
+    : { kind: 'comment.edit', ...placeOf(target), markdown, base };
 }
 
-export function deletionWrite(said: MessageInThread): PendingWrite {
-  const seen = seenIn(said.thread, said.message);
-  return isReply(said)
-    ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen }
-    : { kind: 'comment.delete', ...placeOf(said), seen };
+export function deletionWrite(target: MessageInThread): PendingWrite {
+  const seen = seenIn(target.thread, target.message);
+  return isReply(target)
+    ? { kind: 'reply.delete', ...placeOf(target), reply: target.message.ref, seen }
+    : { kind: 'comment.delete', ...placeOf(target), seen };
 }
 
 /** Resolves an open thread, reopens a resolved one. */
-export function resolveWrite(said: Omit<MessageInThread, 'message'>): PendingWrite {
-  const resolved = said.thread.status === 'open';
-  return { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) };
+export function resolveWrite(target: Omit<MessageInThread, 'message'>): PendingWrite {
+  const resolved = target.thread.status === 'open';
+  return { kind: 'comment.resolve', ...placeOf(target), resolved, seen: seenIn(target.thread) };
 }
 
-export function reactionWrite(said: MessageInThread, emoji: string, add: boolean): PendingWrite {
-  return isReply(said)
-    ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
-    : { kind: 'comment.react', ...placeOf(said), emoji, add };
+export function reactionWrite(target: MessageInThread, emoji: string, add: boolean): PendingWrite {
+  return isReply(target)
+    ? { kind: 'reply.react', ...placeOf(target), reply: target.message.ref, emoji, add }
+    : { kind: 'comment.react', ...placeOf(target), emoji, add };
 }
 
 /** Deletes one's own message at once, and asks first if other people's messages are deleted with it. */
-export function deleteMessage(galley: Deleting, said: MessageInThread): void {
+export function deleteMessage(galley: Deleting, target: MessageInThread): void {
   // The deletion is pending already.
-  if (said.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
-  if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
-  else void deleteNow(galley, said);
+  if (target.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
+  if (deletionFacts(target, galley.app.account).asks) galley.overlays.deleting = target;
+  else void deleteNow(galley, target);
 }
 
-export function deleteNow(galley: Deleting, said: MessageInThread): Promise<void> {
-  return queueDeletion(galley, deletionWrite(said));
+export function deleteNow(galley: Deleting, target: MessageInThread): Promise<void> {
+  return queueDeletion(galley, deletionWrite(target));
 }
 
 type Deleting = Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>;
@@ -114,10 +114,10 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
 
 export async function toggleResolved(
   { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
-  said: Omit<MessageInThread, 'message'>,
+  target: Omit<MessageInThread, 'message'>,
 ): Promise<void> {
-  const resolved = said.thread.status === 'open';
-  const queued = await beingQueued(app.enqueue(resolveWrite(said), null));
+  const resolved = target.thread.status === 'open';
+  const queued = await beingQueued(app.enqueue(resolveWrite(target), null));
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
   else if (queued.value.outcome === 'withdrawn') announcer.say('Taken back before it was sent.');
   else announcer.say(resolved ? 'Resolving is queued.' : 'Reopening is queued.');
@@ -125,11 +125,11 @@ export async function toggleResolved(
 
 export async function toggleReaction(
   { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
-  said: MessageInThread,
+  target: MessageInThread,
   emoji: string,
   add: boolean,
 ): Promise<void> {
-  const queued = await beingQueued(app.enqueue(reactionWrite(said, emoji, add), null));
+  const queued = await beingQueued(app.enqueue(reactionWrite(target, emoji, add), null));
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 

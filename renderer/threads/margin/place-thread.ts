@@ -3,7 +3,7 @@ import { findAnchor } from '../../content/anchors/anchor.ts';
 import type { PagePlaces } from '../../content/anchors/places.ts';
 import { placeOfQuote, quotedWords, says } from '../../content/anchors/quoted.ts';
 import type { BlockKey } from '../../content/blocks.ts';
-import { saidBlocks } from '../../content/content.ts';
+import { commentBlocks } from '../../content/content.ts';
 
 /** The place of a thread in the page on screen, and how it was found. Pure. */
 export interface MarginPlace {
@@ -18,7 +18,7 @@ export interface MarginPlace {
   /** The quoted words, if the block contains them: they are marked. */
   readonly quote: string | null;
   /** The block's words when the comment was written, if they have changed. */
-  readonly said: string | null;
+  readonly oldText: string | null;
   readonly cell: boolean;
 }
 
@@ -27,20 +27,27 @@ export function placeThread(
   { comment, about }: Pick<ThreadView, 'comment' | 'about'>,
   places: PagePlaces,
 ): MarginPlace {
-  const quote = quotedWords(saidBlocks(comment));
+  const quote = quotedWords(commentBlocks(comment));
   const anchor = about?.anchor ?? null;
   const cell = about?.cell ?? false;
   const placement = anchor === null ? null : findAnchor(anchor, places);
-  const said = anchor === null || anchor.text === '' ? null : anchor.text;
+  const anchorText = anchor === null || anchor.text === '' ? null : anchor.text;
   if (placement?.found === 'key' || placement?.found === 'text') {
     const text = placement.key === null ? '' : (places.at(placement.key)?.text ?? '');
     const { found, key } = placement;
     const marked = quote !== null && says(quote, text) ? quote : null;
-    return { found, key, quote: marked, said: found === 'text' ? said : null, cell };
+    return { found, key, quote: marked, oldText: found === 'text' ? anchorText : null, cell };
   }
   const quoted = quote === null ? null : placeOfQuote(quote, places);
-  if (quoted !== null) return { found: 'quote', key: quoted, quote, said: null, cell };
-  if (about === null) return { found: 'page', key: null, quote: null, said: null, cell };
-  if (placement?.found === 'heading') return { found: 'heading', key: placement.key, quote: null, said, cell };
-  return { found: anchor === null && !about.gone ? 'unknown' : 'lost', key: null, quote: null, said, cell };
+  if (quoted !== null) return { found: 'quote', key: quoted, quote, oldText: null, cell };
+  if (about === null) return { found: 'page', key: null, quote: null, oldText: null, cell };
+  if (placement?.found === 'heading')
+    return { found: 'heading', key: placement.key, quote: null, oldText: anchorText, cell };
+  return {
+    found: anchor === null && !about.gone ? 'unknown' : 'lost',
+    key: null,
+    quote: null,
+    oldText: anchorText,
+    cell,
+  };
 }

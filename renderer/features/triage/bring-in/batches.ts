@@ -1,4 +1,4 @@
-import type { Agreement, SaidConversation } from '#shared/triage/conversation-text.ts';
+import type { Agreement, ConversationContent } from '#shared/triage/conversation-text.ts';
 import type { Existing } from './existing.ts';
 import type { Found, NewConversation } from './found.ts';
 
@@ -23,7 +23,7 @@ export function batchesOf(fresh: readonly Found[], replacing: readonly Existing[
   ];
 }
 
-function agreementTo({ conversation }: Found, there: SaidConversation | null): Agreement {
+function agreementTo({ conversation }: Found, there: ConversationContent | null): Agreement {
   return there === null ? {} : { agreed: { [conversation.id]: there } };
 }
 

@@ -47,7 +47,7 @@ export class BringInController {
   /** For all times without an offset. The default is the same on every computer. */
   zone = $state<string>(UTC);
   roles = $state.raw<readonly RoleWord[]>([]);
-  #said: ReadonlyMap<string, RoleUse> = new Map();
+  #chosenRoles: ReadonlyMap<string, RoleUse> = new Map();
   reading = $state.raw<Reading>(NOTHING);
   sorted = $state.raw<Sorted>(NONE);
   /** Ids of conversations that exist with other content and are to be replaced. */
@@ -131,7 +131,7 @@ export class BringInController {
     const before = this.mapping;
     this.mapping = withUse(before, column, use);
     if (before.indexOf('createdAt') !== this.mapping.indexOf('createdAt')) this.order = null;
-    if (before.indexOf('role') !== this.mapping.indexOf('role')) this.#said = new Map();
+    if (before.indexOf('role') !== this.mapping.indexOf('role')) this.#chosenRoles = new Map();
     await this.look();
   }
 
@@ -147,7 +147,7 @@ export class BringInController {
 
   /** The meaning of these words of the file, by key. */
   async say(keys: readonly string[], use: RoleUse): Promise<void> {
-    this.#said = new Map([...this.#said, ...keys.map((key) => [key, use] as const)]);
+    this.#chosenRoles = new Map([...this.#chosenRoles, ...keys.map((key) => [key, use] as const)]);
     await this.look();
   }
 
@@ -173,11 +173,11 @@ export class BringInController {
    */
   async queue(): Promise<boolean> {
     if (this.stage.kind !== 'look' || this.#asked) return false;
-    const said = this.total;
+    const shown = this.total;
     this.#asked = true;
     await this.#lookedLast();
     this.#asked = false;
-    return this.total === said && this.#queueAll();
+    return this.total === shown && this.#queueAll();
   }
 
   /** Stops after the current batch. The rest can be imported next. */
@@ -200,9 +200,9 @@ export class BringInController {
     const turn = (this.#turn += 1);
     const candidates = await this.#candidates();
     const dates = dateColumn(this.#dateTexts(candidates));
-    const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#said);
+    const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#chosenRoles);
     const order = dates.order === 'ask' ? this.order : dates.order === 'none' ? null : dates.order;
-    const meaning = { dates: { order, zone: this.zone }, roles: this.#said };
+    const meaning = { dates: { order, zone: this.zone }, roles: this.#chosenRoles };
     const reading = await this.#check(turn, candidates, meaning);
     if (reading === null) return;
     this.checking = null;
@@ -301,7 +301,7 @@ export class BringInController {
     this.dates = NO_DATES;
     this.order = null;
     this.roles = [];
-    this.#said = new Map();
+    this.#chosenRoles = new Map();
   }
 
   #dateTexts(candidates: readonly Candidate[]): readonly string[] {

@@ -1,12 +1,12 @@
 import type { KnownConversation } from '#shared/rpc/triage.ts';
-import { saysSame, type SaidConversation } from '#shared/triage/conversation-text.ts';
+import { saysSame, type ConversationContent } from '#shared/triage/conversation-text.ts';
 import type { Found } from './found.ts';
 
 /** A conversation of the file whose id exists with other content. Importing it replaces that content. */
 export interface Existing {
   readonly found: Found;
   /** Null: the existing content is unknown here; it is compared before sending. */
-  readonly there: SaidConversation | null;
+  readonly there: ConversationContent | null;
   /** A pending import from here, not something on the server. */
   readonly waits: boolean;
 }

@@ -17,14 +17,14 @@ export function asMeant(candidate: Candidate, { dates, roles }: Meaning): Candid
   if (!isObject(given)) return candidate;
   const parts = 'parts' in given && Array.isArray(given.parts) ? given.parts : null;
   const meant = parts?.map((part: unknown) => asRole(part, roles));
-  const kept = senders?.filter((_, at) => meant?.[at] !== undefined);
+  const remaining = senders?.filter((_, at) => meant?.[at] !== undefined);
   return {
     ...candidate,
     given: {
       ...withTime(withTextId(given), dates),
       ...(meant === undefined ? {} : { parts: meant.filter((part) => part !== undefined) }),
     },
-    ...(kept === undefined ? {} : { senders: kept }),
+    ...(remaining === undefined ? {} : { senders: remaining }),
   };
 }
 

@@ -16,8 +16,11 @@ export interface RoleWord {
   readonly use: RoleUse | null;
 }
 
-/** Most frequent first. `said`: the person's choices, by key. */
-export function roleWordsIn(candidates: readonly Candidate[], said: ReadonlyMap<string, RoleUse>): readonly RoleWord[] {
+/** Most frequent first. `chosen`: the person's choices, by key. */
+export function roleWordsIn(
+  candidates: readonly Candidate[],
+  chosen: ReadonlyMap<string, RoleUse>,
+): readonly RoleWord[] {
   const found = new Map<string, { word: string; count: number }>();
   for (const { given } of candidates) {
     for (const part of partsOf(given)) {
@@ -29,15 +32,15 @@ export function roleWordsIn(candidates: readonly Candidate[], said: ReadonlyMap<
     }
   }
   return [...found]
-    .map(([key, { word, count }]): RoleWord => ({ key, word, count, use: said.get(key) ?? usual(key) }))
+    .map(([key, { word, count }]): RoleWord => ({ key, word, count, use: chosen.get(key) ?? usual(key) }))
     .sort((one, other) => other.count - one.count);
 }
 
 /** Undefined: the part is left out. A part without a role word does not change. */
-export function asRole(part: unknown, said: ReadonlyMap<string, RoleUse>): unknown {
+export function asRole(part: unknown, chosen: ReadonlyMap<string, RoleUse>): unknown {
   const word = wordOf(part);
   if (word === null || typeof part !== 'object' || part === null) return part;
-  const use = said.get(keyOf(word)) ?? usual(keyOf(word));
+  const use = chosen.get(keyOf(word)) ?? usual(keyOf(word));
   if (use === 'left-out') return undefined;
   return { ...part, role: use ?? word.trim() };
 }

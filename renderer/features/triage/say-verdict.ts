@@ -10,7 +10,7 @@ let before: number | null = null;
 /** Reports a decision with Undo, once it is on the disk. Returns the id of the notice. */
 export function sayVerdict(
   announcer: Announcer,
-  said: string,
+  message: string,
   marked: readonly { readonly label: string }[],
   undo: Omit<NoticeAction, 'label'>,
 ): number | null {
@@ -20,6 +20,6 @@ export function sayVerdict(
   const what = marked.length === 1 ? `“${name}”` : count(marked.length, 'cluster');
   // In a series of decisions, one notice is enough: `z` undoes the earlier ones.
   if (before !== null) announcer.dismiss(before);
-  before = announcer.say(`${said}: ${what}.`, { action: { ...undo, label: 'Undo' } });
+  before = announcer.say(`${message}: ${what}.`, { action: { ...undo, label: 'Undo' } });
   return before;
 }
