@@ -12,8 +12,8 @@ import { readDamage } from './settings-file.ts';
 
 /** The state of the app and its accounts for the windows, read from stored accounts and running sessions. */
 export interface AppStates {
-  readonly account: (kept: StoredAccount) => Account;
-  readonly accessOf: (kept: StoredAccount) => Account['session'];
+  readonly account: (stored: StoredAccount) => Account;
+  readonly accessOf: (stored: StoredAccount) => Account['session'];
   readonly writerIn: (accountId: string) => Writer;
   readonly isSignedOut: (accountId: string) => boolean;
   /** As a window sees it that shows the account `shown`. */
@@ -36,9 +36,9 @@ export function createAppStates({ host, accounts, running, packJobs, sampleState
     return hasToken ? 'signed-in' : 'signed-out';
   };
 
-  const toAccount = (kept: StoredAccount): Account => {
+  const toAccount = (stored: StoredAccount): Account => {
     // What was kept with the session may be older than what was noted since.
-    const { signIns, ...account } = accounts.find(kept.id) ?? kept;
+    const { signIns, ...account } = accounts.find(stored.id) ?? stored;
     const { person, signIn, sameAs } = writerOf(signIns);
     return {
       ...account,
@@ -46,7 +46,7 @@ export function createAppStates({ host, accounts, running, packJobs, sampleState
       formerly: person === null ? account.person : lastOther(signIns, person),
       signIn,
       sameAs,
-      session: accessOf(kept),
+      session: accessOf(stored),
       outbox: running.outbox(account.id),
     };
   };

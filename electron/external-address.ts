@@ -15,8 +15,8 @@ export function externalAddress(written: string): string | null {
   url.password = '';
   if (url.protocol === 'mailto:' && url.search !== '') {
     const fields = url.search.slice(1).split('&');
-    const kept = fields.filter((field) => MAIL_FIELDS.has(field.split('=', 1)[0]?.toLowerCase() ?? ''));
-    url.search = kept.join('&');
+    const allowed = fields.filter((field) => MAIL_FIELDS.has(field.split('=', 1)[0]?.toLowerCase() ?? ''));
+    url.search = allowed.join('&');
   }
   return url.href;
 }

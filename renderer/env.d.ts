@@ -2,7 +2,7 @@
 /// <reference types="svelte" />
 
 interface Window {
-  /** Chromium's Trusted Types, as far as we use them. */
+  /** The part of Chromium's Trusted Types that we use. */
   readonly trustedTypes?: {
     createPolicy(
       name: string,

@@ -17,7 +17,7 @@ interface Entry {
   readonly node: string;
   readonly type: string;
   /** Letters and digits only: the two formats of a page use different punctuation and marks. */
-  readonly said: string;
+  readonly letters: string;
   /** The text of the page before this entry, and after it. */
   readonly before: string;
   after: string;
@@ -29,20 +29,20 @@ interface Entry {
 /** Null: no node matches, or several do. */
 export function anchoredNode(anchor: Anchor, document: Document): AnchoredNode | null {
   const { text } = anchor;
-  const said = bare(text);
+  const letters = bare(text);
   const cut = text.length >= ANCHOR_TEXT;
   const alike = entriesOf(document).filter(
     (entry) =>
       (entry.tableCell !== undefined) === (anchor.cell === true) &&
       (anchor.cell === true || isOfType(entry.type, anchor.type)) &&
-      (cut ? entry.said.startsWith(said) : entry.said === said),
+      (cut ? entry.letters.startsWith(letters) : entry.letters === letters),
   );
   const scored = alike
     .map((entry) => ({ entry, score: score(anchor, entry) }))
     .sort((one, other) => other.score - one.score);
   const [best, second] = scored;
   // A block without text (a picture, a line) can be told by its neighbours only.
-  const least = said === '' ? 2 : alike.length > 1 ? 1 : 0;
+  const least = letters === '' ? 2 : alike.length > 1 ? 1 : 0;
   if (best === undefined || best.score < least || best.score === second?.score) return null;
   const { node, tableCell } = best.entry;
   return tableCell === undefined ? { node } : { node, tableCell };
@@ -68,10 +68,10 @@ function precedesSame(anchor: Anchor, { after }: Entry): boolean {
  * edited, or has no text whose absence would show.
  */
 export function standsInstead(anchor: Anchor, document: Document): string | null {
-  const said = bare(anchor.text);
-  const entries = entriesOf(document).filter((entry) => entry.said !== '');
+  const letters = bare(anchor.text);
+  const entries = entriesOf(document).filter((entry) => entry.letters !== '');
   const page = bare(wordsOf(document.nodes));
-  if (said === '' || page.includes(said)) return null;
+  if (letters === '' || page.includes(letters)) return null;
   if (entries.some((entry) => isEdited(anchor, entry))) return null;
   const follows = entries.filter((entry) => followsSame(anchor, entry));
   const precedes = entries.filter((entry) => precedesSame(anchor, entry));
@@ -81,13 +81,13 @@ export function standsInstead(anchor: Anchor, document: Document): string | null
 }
 
 /** The same block after an edit: it still has half of the words, and is not a container of much else. */
-function isEdited({ text }: Anchor, { nodes, said }: Entry): boolean {
+function isEdited({ text }: Anchor, { nodes, letters: said }: Entry): boolean {
   return said.length <= 2 * bare(text).length && resembles(wordsOf(nodes), text);
 }
 
 function shortest(entries: readonly Entry[]): Entry | null {
   return entries.reduce<Entry | null>(
-    (found, entry) => (found === null || entry.said.length < found.said.length ? entry : found),
+    (found, entry) => (found === null || entry.letters.length < found.letters.length ? entry : found),
     null,
   );
 }
@@ -139,11 +139,11 @@ function entriesOf(document: Document): readonly Entry[] {
     const [from, at] = [page.length, entries.length];
     const own = bare((node.leaves ?? []).map(({ text }) => text).join(''));
     page += own;
-    const said = own + titlesIn(node) + (node.type === 'table' ? walkCells(node) : walkAll(childrenOf(node)));
+    const letters = own + titlesIn(node) + (node.type === 'table' ? walkCells(node) : walkAll(childrenOf(node)));
     const id = idOf(node);
     if (node.object === 'block' && id !== null)
-      note({ node: id, type: node.type ?? '', said, nodes: [node] }, from, at);
-    return said;
+      note({ node: id, type: node.type ?? '', letters, nodes: [node] }, from, at);
+    return letters;
   };
   const walkAll = (nodes: readonly DocumentNode[]): string => nodes.map(walk).join('');
   const walkCells = (table: DocumentNode): string => {
@@ -151,11 +151,11 @@ function entriesOf(document: Document): readonly Entry[] {
     const cells = cellsOf(table);
     const each = (table.fragments ?? []).map((fragment) => {
       const from = page.length;
-      const said = walkAll(fragment.nodes ?? []);
+      const letters = walkAll(fragment.nodes ?? []);
       const tableCell = cells.get(fragment.fragment ?? fragment.type ?? '');
       if (id !== null && tableCell !== undefined)
-        note({ node: id, type: 'cell', said, nodes: fragment.nodes ?? [], tableCell }, from, entries.length);
-      return said;
+        note({ node: id, type: 'cell', letters, nodes: fragment.nodes ?? [], tableCell }, from, entries.length);
+      return letters;
     });
     return each.join('');
   };

@@ -61,8 +61,9 @@ export function keeping(
     const chain: string[] = [];
     for (let id = parent; id !== undefined && parents.has(id) && !chain.includes(id); id = parents.get(id))
       chain.push(id);
-    let kept = root;
-    for (const id of chain.reverse()) kept = applyRule(kept, rules.get(libraryKey({ kind: 'collection', id })));
-    return applyRule(kept, rules.get(libraryKey(target)));
+    let effective = root;
+    for (const id of chain.reverse())
+      effective = applyRule(effective, rules.get(libraryKey({ kind: 'collection', id })));
+    return applyRule(effective, rules.get(libraryKey(target)));
   };
 }

@@ -57,14 +57,14 @@ export function createScheduler(clock: Clock, { concurrency, random, onWait }: S
   let cancelWake: (() => void) | null = null;
   /** The longest wait for which a request failed instead of waiting. */
   let refusedFor: RequestWait | null = null;
-  let told: RequestWait | null = null;
+  let reported: RequestWait | null = null;
 
   function emit(wait: RequestWait | null): void {
     const now = clock.now();
     const longest = [wait, refusedFor].find((one) => one !== null && one.until - now > 0) ?? null;
     const next = longest !== null && (longest === refusedFor || longest.until - now > UNTOLD_WAIT_MS) ? longest : null;
-    if (next?.until === told?.until && next?.reason === told?.reason) return;
-    told = next;
+    if (next?.until === reported?.until && next?.reason === reported?.reason) return;
+    reported = next;
     onWait(next);
   }
 

@@ -121,14 +121,14 @@ class Patience {
     this.#cancelLongest = clock.schedule(timeoutMs * LONGEST_ANSWER, this.#giveUp);
     if (signal?.aborted === true) this.#controller.abort();
     else signal?.addEventListener('abort', this.#cancel);
-    this.heard();
+    this.received();
   }
 
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  heard(): void {
+  received(): void {
     this.#cancelTimer();
     this.#cancelTimer = this.#clock.schedule(this.#silenceMs, this.#giveUp);
   }
@@ -162,13 +162,13 @@ class Patience {
 
 /** The whole body as text; null if it does not end. */
 async function readBody(answer: FetchAnswer, patience: Patience): Promise<string | null> {
-  patience.heard();
+  patience.received();
   if (answer.body === null) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Leaving the loop cancels the rest.
   for await (const chunk of answer.body) {
-    patience.heard();
+    patience.received();
     bytes += chunk.byteLength;
     if (bytes > MOST_BODY_BYTES) return null;
     chunks.push(chunk);

@@ -9,8 +9,8 @@ const SECRET = /^[\w-]{43}$/;
  * changes, since a tab may sleep through several runs; so pages keep it in memory alone, and prove it without sending it.
  */
 export function resumeSecret(settings: Pick<KeyValue, 'get' | 'set'>): string {
-  const kept = settings.get(SETTING);
-  if (typeof kept === 'string' && SECRET.test(kept)) return kept;
+  const stored = settings.get(SETTING);
+  if (typeof stored === 'string' && SECRET.test(stored)) return stored;
   const secret = newSecret();
   settings.set(SETTING, secret);
   return secret;

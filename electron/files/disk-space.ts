@@ -53,7 +53,7 @@ export function createDiskSpace({
   let low = false;
   let free: number | null = null;
   /** The last reported value. */
-  let told: number | null = null;
+  let reported: number | null = null;
   /**
    * Bytes that we freed since the disk was full. Downloading them again would fill the disk again, so they do not
    * count.
@@ -63,7 +63,7 @@ export function createDiskSpace({
   let turn: Promise<unknown> = Promise.resolve();
 
   function emit(): void {
-    told = free;
+    reported = free;
     changed();
   }
 
@@ -82,7 +82,7 @@ export function createDiskSpace({
   }
 
   async function look(): Promise<boolean> {
-    const before = told;
+    const before = reported;
     free = await measure();
     if (!low) {
       if (free !== null && free < LOW_BYTES) await runOut(ENOUGH_BYTES - free);

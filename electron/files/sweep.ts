@@ -28,8 +28,8 @@ export function createSweeps({ index, released, drop }: StoredFiles): Sweeps {
         const leaving = unreferenced(index.entries(), references.value).filter(isOld);
         const named: Result<readonly SpaceFileId[]> = leaving.length === 0 ? ok([]) : await inWords(leaving);
         if (!named.ok) return named;
-        const kept = new Set(named.value.map(({ spaceId, fileId }) => keyOf(spaceId, fileId)));
-        drop(leaving.filter((file) => isOld(file) && !kept.has(keyOf(file.spaceId, file.fileId))));
+        const wanted = new Set(named.value.map(({ spaceId, fileId }) => keyOf(spaceId, fileId)));
+        drop(leaving.filter((file) => isOld(file) && !wanted.has(keyOf(file.spaceId, file.fileId))));
       } finally {
         sweeps.delete(since);
       }

@@ -79,11 +79,11 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
       if (id !== owner?.database) {
         // The numbers of this database say nothing of the rows that were here before. It is told all of them at each start
         // until it has compared its rows, which it does only after it has taken these.
-        const kept = changes.map((row): CopyChange => ({ ...row, n: 0 }));
+        const remaining = changes.map((row): CopyChange => ({ ...row, n: 0 }));
         owner = changes.length === 0 ? { database: id } : { database: id, owed: true };
         last = 0;
         rows.clear();
-        for (const row of kept) apply(row);
+        for (const row of remaining) apply(row);
         const rewritten = await journal.rewrite(shortest);
         if (!rewritten.ok) return rewritten;
       }

@@ -23,12 +23,12 @@ const MOST_CHARACTERS = 2_000;
 export function logLine<A extends LogArea>(at: number, area: A, code: LogCode<A>, facts: Facts): string | null {
   const entry = logEvent(area, code);
   if (entry === null || !Number.isFinite(at)) return null;
-  const told = factNames.flatMap((name) => {
+  const texts = factNames.flatMap((name) => {
     const text = factText(facts[name]);
     return text === null ? [] : [`${name}=${text}`];
   });
   const head = `${new Date(at).toISOString()} ${entry.level.padEnd(7)} ${area} ${code}`;
-  return `${[head, ...told].join(' ').slice(0, MOST_CHARACTERS)}\n`;
+  return `${[head, ...texts].join(' ').slice(0, MOST_CHARACTERS)}\n`;
 }
 
 function factText(value: unknown): string | null {

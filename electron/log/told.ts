@@ -78,13 +78,13 @@ const MOST_FRAMES = 6;
 const OWN_FILE = /^(?:out|electron|shared|renderer|assets)(?:\/[\w-][\w.-]*){1,8}$/;
 
 export function framesTold(frames: readonly Frame[]): Told {
-  const told = frames
+  const places = frames
     .filter(
       ({ file, line, column }) => OWN_FILE.test(file) && Number.isSafeInteger(line) && Number.isSafeInteger(column),
     )
     .slice(0, MOST_FRAMES)
     .map(({ file, line, column }) => `${file}:${String(line)}:${String(column)}`);
-  return new Told(told.length === 0 ? 'elsewhere' : told.join(','));
+  return new Told(places.length === 0 ? 'elsewhere' : places.join(','));
 }
 
 /** The frames of a stack that lie below `root`, without the way to it: that names the home of somebody. */

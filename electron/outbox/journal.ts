@@ -145,7 +145,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
       return enqueue(() =>
         attempt(async () => {
           if (closed) throw new Error('the journal is closed');
-          await heard();
+          await oneTurn();
           const lines = [{ galleyJournal: JOURNAL_VERSION }, ...entries()].map((entry) => `${JSON.stringify(entry)}\n`);
           const fresh = `${path}.new`;
           const handle = await disk.open(fresh, 'w');
@@ -175,7 +175,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
 }
 
 /** Resolves after all code that waits for settled promises has run: one turn of the event loop later. */
-function heard(): Promise<void> {
+function oneTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 

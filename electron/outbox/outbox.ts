@@ -22,43 +22,46 @@ export type Postponed = 'all' | 'network' | 'silence';
 
 /**
  * The queue of one account: every event goes to the journal first, then into the state, then to the store. It decides
- * nothing about the network; the sender asks it what is ready and tells it what happened.
+ * nothing about the network; the sender asks it what is ready and reports what happened.
  */
 export interface Outbox {
-  /** Answers when the operation is on the disk. The same id twice is one operation. */
+  /** Resolves when the operation is on the disk. The same id twice is one operation. */
   append(operation: PendingOperation): Promise<Result<Enqueued>>;
-  /** Queues what was written elsewhere as it is. `conflict`: it was here before, and may be over. */
+  /** Queues an operation from another computer unchanged. `conflict`: it was here before, and may be over. */
   bringIn(operation: PendingOperation): Promise<Result<Enqueued>>;
-  /** Gives one that was imported and is unsent the words of a later file. */
+  /** Gives an imported, unsent operation the words of a later file. */
   rewrite(operation: PendingOperation): Promise<Result<Enqueued>>;
   act(operationId: string, act: OutboxAct): Promise<Result<null>>;
-  /** Makes events durable and applies them; with the service's row where one came. */
+  /** Makes an event durable and applies it, with the server's row if there is one. */
   record(event: OutboxEvent, row?: SentRow): Promise<Result<null>>;
-  /** Brings a database in line with the journal (and the journal with it). */
+  /** Brings a database in line with the journal, and the journal with the database. */
   reconcile(operations: readonly PendingOperation[], unconfirmed: readonly string[]): Promise<Result<Attached>>;
   /**
-   * What may go at `at`, in the order in which it was written. Not to be changed while it is read. Whoever asks for both
-   * asks about one moment: what becomes due between two of them is in neither, and sleeps for ever.
+   * What may be sent at `at`, in the order of writing. Do not change the queue while reading this. Use the same time
+   * for `ready` and `nextWake`: an operation that becomes due between two times would be in neither, and never wake.
    */
   ready(at: number): Iterable<PendingOperation>;
-  /** The first moment after `at` in which more may go. */
+  /** The first time after `at` at which more may be sent. */
   nextWake(at: number): number | null;
-  /** Ids of what waits for its time: all, what waits because the service could not be reached, or because nobody answered. */
+  /**
+   * Ids of postponed operations: all, those that wait because the server could not be reached, or those that got no
+   * answer.
+   */
   postponed(which: Postponed): readonly string[];
-  /** Ids of what was stopped because the server did not permit it, or knew no such place. Null: in any space. */
+  /** Ids of operations that the server did not permit, or whose place it did not know. Null: in any space. */
   unpermitted(spaceId: string | null): readonly string[];
-  /** The person signs out and wants none of it sent. */
+  /** For a sign-out after which nothing must be sent. */
   discardUnsent(): Promise<Result<null>>;
   find(id: string): PendingOperation | null;
-  /** It was here once and is over: discarded, or sent long ago. */
+  /** It existed here and is over: discarded, or sent long ago. */
   isOver(id: string): boolean;
   all(): readonly PendingOperation[];
-  /** Ids of the service that belong to operations other than `exceptId`. */
+  /** Ids on the server that belong to operations other than `exceptId`. */
   claimed(exceptId: string): Claimed;
-  /** What the other unsettled new threads of its place say. */
+  /** The texts of other unsettled new threads in the same place. */
   rivals(operation: PendingOperation): ReadonlySet<string>;
   counts(): { readonly waiting: number; readonly held: number; readonly failed: number };
-  /** Why nothing can be written down now; null: it can. */
+  /** Why nothing can be written to the journal now; null: it can. */
   problem(): AppError | null;
   close(): Promise<void>;
 }
@@ -66,28 +69,28 @@ export interface Outbox {
 export interface OutboxDependencies {
   readonly journal: Journal<OutboxEntry>;
   readonly entries: readonly OutboxEntry[];
-  /** Lines of the journal that could not be read: they are shown, with their text. */
+  /** Lines of the journal that could not be read: they are shown with their text. */
   readonly damaged?: readonly string[];
-  /** What pages are told of the journal; null: it was whole. */
+  /** The damage of the journal, reported to pages; null: it was intact. */
   readonly damage?: JournalDamage | null;
-  /** No journal was there before this one. */
+  /** There was no journal before this one. */
   readonly isNew?: boolean;
   readonly now: () => number;
-  /** False: a pack, from which nothing is ever sent, so nothing of it can be on the server unknown. */
+  /** False: a pack, from which nothing is ever sent, so nothing of it can be on a server. */
   readonly sends?: boolean;
-  /** How long (ms) the service may take to show what it accepted. */
+  /** How long the server may take to show what it accepted (ms). */
   readonly settleMs: number;
-  /** After this many lines the journal is brought to its shortest form, unless the queue itself is long. */
+  /** After this many lines the journal is compacted, unless the queue itself is that long. */
   readonly compactAfter?: number;
-  /** Tells the store; it may be gone, and hears of everything again when it attaches. */
+  /** Notifies the store. If the store is gone, it gets everything when it attaches again. */
   readonly emit: (change: OutboxChange) => void;
-  /** Who acts now. */
+  /** The person who acts now. */
   readonly writer?: () => Writer;
-  /** How long (ms) a deletion waits before it is sent, so that it can be undone. */
+  /** How long a deletion waits before it is sent, so that it can be undone (ms). */
   readonly deleteDelayMs?: () => number;
-  /** Something may be ready now. */
+  /** Called when something may be ready. */
   readonly stirred: () => void;
-  /** The disk began to refuse, or to take what is written. */
+  /** Called when the disk begins to refuse writes, or accepts them again. */
   readonly troubled?: () => void;
   readonly log?: Log;
 }
@@ -115,7 +118,7 @@ export async function openOutbox({
   const { operations } = history.queue;
   const recorder = createRecorder({ journal, history, compactAfter, now, log, emit, stirred, troubled });
   const { record } = recorder;
-  // Only to save space: on a full disk the long form does as well, and reads the same at the next start.
+  // Only to save space: on a full disk the long form works, too, and gives the same state at the next start.
   await recorder.shorten();
   log.event('outbox', 'opened', { entries: entries.length, writes: operations.size });
   if (damaged.length > 0) log.event('outbox', 'lines-unreadable', { count: damaged.length });

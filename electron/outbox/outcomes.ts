@@ -69,8 +69,8 @@ export function createOutcomes(sending: Sending): Outcomes {
   async function acknowledge(operation: PendingOperation, sent: Sent): Promise<void> {
     if (operation.state === 'sending') sending.token.forget();
     const { serverId, row, outcome } = sent;
-    const said = outcome === undefined ? {} : { outcome };
-    await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId, ...said }, row ?? undefined);
+    const withOutcome = outcome === undefined ? {} : { outcome };
+    await surely({ type: 'acknowledged', at: now(), id: operation.id, serverId, ...withOutcome }, row ?? undefined);
   }
 
   async function finish(operation: PendingOperation, sent: Sent): Promise<void> {

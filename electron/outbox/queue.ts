@@ -171,8 +171,8 @@ export class OperationQueue {
     const head = this.#headOf.get(entity);
     if (head !== operation.id) return head ?? this.#stuckIn(entity);
     if (isVerdict(operation)) {
-      const talk = this.#discussionBefore(operation);
-      if (talk !== null) return talk;
+      const discussion = this.#discussionBefore(operation);
+      if (discussion !== null) return discussion;
     }
     const thread = newThreadOf(operation);
     if (thread === null) return null;

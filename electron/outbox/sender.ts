@@ -8,23 +8,26 @@ import { createSecondChance } from './second-chance.ts';
 import { createTry } from './try.ts';
 
 /**
- * Takes what is ready to the network, one entity at a time, several entities side by side:
+ * Sends what is ready, one write at a time per entity, several entities in parallel:
  *
- *   queued, retrying ─ preflight ─ mark `sending` durably ─ send ─ record what came of it
+ *   queued, retrying ─ preflight ─ mark `sending` durably ─ send ─ record the result
  *   in-doubt ─ recognise ─ found: done · missing: queued again · several: the person is asked
  *
- * It runs without a page: closing the window does not stop what is on its way.
+ * It runs without a page: closing the window does not stop writes that are being sent.
  */
 export interface Sender {
   /** Looks for work now. Safe to call at any time. */
   scheduleRun(): void;
-  /** While paused nothing new starts; what is under way ends. */
+  /** While paused, nothing new starts; running work ends. */
   setPaused(paused: boolean): void;
-  /** What waits for the network or for its time goes now; what may have arrived is still given its time to show. */
+  /**
+   * Sends at once what waits for the network or for its time; a write that may have arrived still gets its time to
+   * appear.
+   */
   tryNow(which: 'network' | 'all'): void;
-  /** What was stopped there because it was not permitted goes now. Null: everywhere. */
+  /** Sends what was not permitted there before. Null: everywhere. */
   permitted(spaceId: string | null): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is running. */
   idle(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -33,24 +36,27 @@ export interface SenderDependencies {
   readonly outbox: Outbox;
   readonly network: Network;
   readonly context: () => Omit<KindContext, 'claimed' | 'rivals' | 'signal'>;
-  /** Until it is known who is signed in nothing is sent or recognised: our own words would look like somebody else's. */
+  /**
+   * Until it is known who is signed in, nothing is sent or recognised: our own comments would look like somebody
+   * else's.
+   */
   readonly identity: Pick<Identity, 'whose' | 'know' | 'learn'>;
   readonly now: () => number;
   readonly log?: Log;
   readonly random: () => number;
   readonly settleMs: number;
-  /** Runs `work` after `delayMs`; answers the canceller. */
+  /** Runs `work` after `delayMs`; returns a function that cancels it. */
   readonly schedule: (delayMs: number, work: () => void) => () => void;
-  /** The service refused the token: the queue waits for a new sign-in and keeps everything. */
+  /** The server refused the token: the queue keeps everything and waits for a new sign-in. */
   readonly refused: () => void;
 }
 
-/** A clock that was set back, or a service that asks for hours, must not put the queue to sleep for good. */
+/** A limit, since a clock that was set back, or a server that asks for hours, must not stop the queue. */
 const LONGEST_SLEEP_MS = 5 * 60_000;
 
 /**
- * Writes under way at the same time, of which some wait for the disk and as many as the client lets through for the service;
- * while the service cannot be reached, one goes ahead to see.
+ * How many writes are in progress at once: some wait for the disk, others for the server, as far as the client allows.
+ * While the server cannot be reached, a single write probes it.
  */
 const SENDS_AT_ONCE = 8;
 
@@ -70,7 +76,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
     },
   );
   let cancelWake: (() => void) | null = null;
-  /** While the service cannot be reached: when one went ahead in vain, and when the next may (ms). */
+  /** While the server cannot be reached: the time of the last failed probe, and of the next possible one (ms). */
   let inVain = { at: 0, until: 0 };
 
   const tryOne = createTry({
@@ -84,7 +90,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
   });
 
   const stopListening = network.onReturn(() => {
-    // What a proxy answers in the service's place may be about this write alone: that keeps its time.
+    // A proxy's answer in the server's place may concern only this write: it keeps its time.
     retryPostponed('silence');
   });
 
@@ -106,8 +112,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
   }
 
   /**
-   * The one that was tried before, at its time, so that its waits grow; and at once what the person touched since. Did each of
-   * thousands find out for itself, then disk, network and screen would be busy with it all the time.
+   * The write that probes: the one with most attempts, at its time, so that its delays grow. Writes that the person
+   * touched since are sent at once. If thousands of writes probed one by one, disk, network and screen would always be
+   * busy.
    */
   function goingAhead(at: number): readonly PendingOperation[] {
     const ready = [...outbox.ready(at)];
@@ -116,7 +123,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       : ready.sort((one, other) => other.attempts - one.attempts);
   }
 
-  /** A clock that was put back since must not make it rest for hours. */
+  /** A clock that was set back must not make it wait for hours. */
   function isResting(at: number): boolean {
     return inVain.at <= at && at < inVain.until;
   }
@@ -129,7 +136,10 @@ export function createSender(dependencies: SenderDependencies): Sender {
     active.set(operation.id, work);
   }
 
-  /** The service is back: what waited for the network goes at once, what waits for another reason keeps its time. */
+  /**
+   * The server can be reached again: what waited for the network is sent at once, what waits for another reason keeps
+   * its time.
+   */
   function retryPostponed(which: Postponed): void {
     inVain = { at: 0, until: 0 };
     retry(outbox.postponed(which));

@@ -20,18 +20,18 @@ export function compareWrites({ head, writes }: ReadWrites, outbox: Known): read
   return writes.map((handed): BroughtWrite => {
     const { id, write, createdAt, was } = handed;
     const text = textOf(write);
-    const told = {
+    const common = {
       ...{ id, write, createdAt, textHash: text === null ? null : textHash(text) },
       ...(was === undefined ? {} : { was }),
     };
     const known = versions.get(id);
     if (known !== undefined || outbox.isOver(id)) {
       before.add(id);
-      return { ...told, ...(known === undefined ? { state: 'here' } : compared(known, handed, head.madeAt)) };
+      return { ...common, ...(known === undefined ? { state: 'here' } : compared(known, handed, head.madeAt)) };
     }
     const placed = dependenciesOf({ write }).every((on) => before.has(on) || here.has(on));
     if (placed) before.add(id);
-    return { ...told, state: placed ? 'new' : 'orphan' };
+    return { ...common, state: placed ? 'new' : 'orphan' };
   });
 }
 
@@ -62,15 +62,15 @@ export function compareWithdrawn({ head, withdrawn }: ReadWrites, outbox: Known)
     if (known?.root?.broughtIn === undefined) return [];
     const { root, latest } = known;
     if (isKind(latest.write, { area: 'talk', effect: 'delete' })) return [];
-    const told = { id, text: textOf(latest.write), write: root.write };
-    if (latest === root && isUnsent(root)) return [{ ...told, state: 'unsent' }];
+    const common = { id, text: textOf(latest.write), write: root.write };
+    if (latest === root && isUnsent(root)) return [{ ...common, state: 'unsent' }];
     const deletion = deletionAfter(known);
-    if (deletion === null) return [{ ...told, state: 'stuck' }];
+    if (deletion === null) return [{ ...common, state: 'stuck' }];
     const change = {
       kind: 'edit',
       id: derivedId(`deletion of ${id} ${String(head.madeAt)}`),
       write: deletion,
     } as const;
-    return [{ ...told, state: 'sent', change }];
+    return [{ ...common, state: 'sent', change }];
   });
 }

@@ -129,9 +129,9 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
         const taken = incomingId === null ? null : await transfers.take(incomingId);
         if (incomingId !== null) checkedPacks.delete(incomingId);
         // After an interruption, either the earlier pack or this one is complete.
-        const kept = packPath(profileDir, id);
-        await rename(taken ?? (await transfers.copy(path)), kept);
-        const { size: bytes } = await stat(kept);
+        const packFile = packPath(profileDir, id);
+        await rename(taken ?? (await transfers.copy(path)), packFile);
+        const { size: bytes } = await stat(packFile);
         return {
           id,
           kind: 'pack',

@@ -35,7 +35,7 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
     if (operation?.state !== 'queued') continue;
     const later = changedSince(operation, receipt);
     if (later !== null) {
-      const kept = await outbox.append({
+      const appended = await outbox.append({
         id: derivedId(id),
         write: later,
         author: operation.author,
@@ -45,7 +45,7 @@ export async function settleReceipts(outbox: Outbox, receipts: readonly PackRece
         attempts: 0,
       });
       // On a full disk it stays unchanged until this pack or the next one is read again.
-      if (!kept.ok) continue;
+      if (!appended.ok) continue;
       // From now on it has the sent text: the edit may still be discarded.
       if (receipt.text !== undefined) await outbox.record({ type: 'edited', at, id, markdown: receipt.text.sent });
     }

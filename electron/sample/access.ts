@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { found, refuse } from './refuse.ts';
 import type { CollectionRow, OrganizationRow, SpaceRow } from './world/world.ts';
 
-/** The roles from the least to the most. `edit` and `review` stand as in the contract's table. */
+/** The roles from lowest to highest. `edit` and `review` are in the order of the contract's table. */
 const RANKS: readonly Role[] = [...roles].reverse();
 
 function rank(role: Role | null | undefined): number {
@@ -18,7 +18,7 @@ export function roleInOrganization({ person }: Pick<Call, 'person'>, organizatio
   return person.roles.get(organization) ?? null;
 }
 
-/** The better of what the organization and the person's teams give. */
+/** The highest role that the organization and the person's teams grant. */
 export function roleInSpace(call: Pick<Call, 'person' | 'world'>, space: SpaceRow): Role | null {
   let best = roleInOrganization(call, space.organization);
   for (const [team, role] of space.teamRoles) {
@@ -27,7 +27,7 @@ export function roleInSpace(call: Pick<Call, 'person' | 'world'>, space: SpaceRo
   return best;
 }
 
-/** The organization, if the caller belongs to it. A stranger learns no more than that it is not there. */
+/** The organization, if the caller belongs to it. For others it is not found. */
 export function organizationFor(call: Call, id: string, needed: Role = 'read'): OrganizationRow {
   const role = roleInOrganization(call, id);
   const organization = found(role === null ? undefined : call.world.organizations.get(id), `Organization ${id}`);

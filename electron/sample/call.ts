@@ -3,20 +3,23 @@ import type { allOperations } from '#shared/contract/index.ts';
 import type { SourceTree } from './content/source-tree.ts';
 import type { PersonRow, World } from './world/world.ts';
 
-/** What a handler works with beside its input. All that differs between two runs is in here, so that a run can be repeated. */
+/**
+ * The context of a handler beside its input. Everything that varies between runs is here, so that a run can be
+ * repeated.
+ */
 export interface Call {
   readonly world: World;
-  /** Whom the token belongs to. */
+  /** The holder of the token. */
   readonly person: PersonRow;
   /** ISO 8601. */
   readonly now: string;
   /** Without `/v1`. */
   readonly baseUrl: string;
-  /** A fresh id; the same again when the call is repeated from the journal. */
+  /** A new id; the same one again when the call is repeated from the journal. */
   newId(): string;
-  /** Rows by which a list has moved under its reader (a fault); 0 in health. */
+  /** How many rows a list has moved while it is read (a fault); 0 without faults. */
   readonly shift: number;
-  /** What was read from the disk before the call, for the operations that need it. */
+  /** Files that were read from disk before the call, for operations that need them. */
   readonly prepared: Prepared | null;
 }
 
@@ -26,7 +29,7 @@ export interface Prepared {
 
 type Operations = typeof allOperations;
 
-/** What a handler gives back: the body of a success, or for a delete whether there was anything to delete. */
+/** The result of a handler: the body of a success, or for a delete whether there was anything to delete. */
 export type Answer<Name extends AnyOperationName> = Operations[Name]['statuses'] extends readonly [205, 204]
   ? 'deleted' | 'nothing'
   : Operations[Name]['response'] extends { readonly kind: 'empty' }

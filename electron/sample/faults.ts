@@ -1,51 +1,50 @@
 import { z } from 'zod';
 
 /**
- * What goes wrong, as data: rules that say which requests they meet and what happens to them. The first rule that meets
- * a request is used up by it; the next request looks again. Everything follows from the schedule (and its seed), so
- * that a run can be repeated.
+ * Faults as data: rules that say which requests they affect and how. A request uses up the first rule that applies; the
+ * next request is checked again. Everything follows from the schedule (and its seed), so that a run can be repeated.
  */
 export const faultSchema = z.discriminatedUnion('kind', [
-  /** Answered late. */
+  /** The answer is delayed. */
   z.object({ kind: z.literal('latency'), ms: z.number().int().min(0) }),
-  /** The connection ends before anything was done. */
+  /** The connection ends before the work is done. */
   z.object({ kind: z.literal('drop-before') }),
-  /** The work is done and kept, and the connection ends before the answer. */
+  /** The work is done and stored, and the connection ends before the answer. */
   z.object({ kind: z.literal('drop-after') }),
-  /** Refused with 429, as if the limit were used up. */
+  /** Refused with 429, as if the limit were reached. */
   z.object({ kind: z.literal('rate-limit'), retryAfterSeconds: z.number().int().min(0).default(1) }),
-  /** Refused with a status before anything was done. */
+  /** Refused with this status before the work is done. */
   z.object({ kind: z.literal('status'), status: z.number().int().min(400).max(599) }),
-  /** The work is done and kept, and the answer is this status all the same. */
+  /** The work is done and stored, but the answer has this status. */
   z.object({ kind: z.literal('status-after'), status: z.number().int().min(400).max(599) }),
-  /** Status 200 and a body that is not the service's, as from a proxy. Nothing was done. */
+  /** Status 200 with a body that is not the service's, as from a proxy. The work is not done. */
   z.object({ kind: z.literal('garbage') }),
-  /** The answer breaks off in the middle of its body. */
+  /** The answer ends in the middle of its body. */
   z.object({ kind: z.literal('truncate') }),
-  /** The service's clock is wrong by so much, for this request. */
+  /** The service's clock is wrong by this much for this request. */
   z.object({ kind: z.literal('clock'), ms: z.number().int() }),
-  /** The list has moved by so many rows since its last page: some come twice (below 0) or never (above 0). */
+  /** The list has moved by this many rows since its last page: some come twice (below 0) or never (above 0). */
   z.object({ kind: z.literal('shift'), rows: z.number().int() }),
 ]);
 export type Fault = z.output<typeof faultSchema>;
 
 const ruleSchema = z.object({
   fault: faultSchema,
-  /** An operation's name (`postCommentInSpace`), a method (`POST`), or absent: any request. */
+  /** An operation's name (`postCommentInSpace`), a method (`POST`), or absent for all requests. */
   route: z.string().optional(),
-  /** Requests of the route that pass before the rule begins. */
+  /** How many requests pass before the rule begins. */
   skip: z.number().int().min(0).default(0),
-  /** How many it meets then; absent: all. */
+  /** How many it affects then; absent: all. */
   count: z.number().int().min(1).optional(),
-  /** How likely it is that it meets a request, from the seed. */
+  /** The probability that it affects a request, decided by the seed. */
   probability: z.number().min(0).max(1).default(1),
 });
 
 export const faultScheduleSchema = z.object({ seed: z.number().int().default(1), rules: z.array(ruleSchema) });
-/** As it is written: what has a default may be left out. */
+/** In its written form: fields with a default may be left out. */
 export type FaultSchedule = z.input<typeof faultScheduleSchema>;
 
-/** Asked once for each request: what goes wrong with it. */
+/** Called once per request: its faults. */
 export type FaultSource = (request: FaultedRequest) => readonly Fault[];
 
 export interface FaultedRequest {
@@ -55,7 +54,7 @@ export interface FaultedRequest {
   readonly header?: (name: string) => string | undefined;
 }
 
-/** Gives the faults that meet the next request: at most one of each kind, in the order of the rules. */
+/** Returns the faults of the next request: at most one of each kind, in the order of the rules. */
 export function createFaults(written: FaultSchedule): FaultSource {
   const { seed, rules } = faultScheduleSchema.parse(written);
   const random = randomFrom(seed);
@@ -65,7 +64,7 @@ export function createFaults(written: FaultSchedule): FaultSource {
     for (const state of states) {
       const { rule } = state;
       if (rule.route !== undefined && rule.route !== operation && rule.route !== method) continue;
-      // Drawn for every request of the route, so that one rule does not change what the others meet.
+      // Drawn for every request of the route, so that one rule does not change which requests the others affect.
       const drawn = random();
       state.seen += 1;
       if (state.seen <= rule.skip || state.met >= (rule.count ?? Infinity) || drawn >= rule.probability) continue;
@@ -77,7 +76,7 @@ export function createFaults(written: FaultSchedule): FaultSource {
   };
 }
 
-/** Numbers in [0, 1) that follow from the seed (mulberry32). */
+/** Pseudorandom numbers in [0, 1) from the seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,25 +4,25 @@ import { fileURLToPath } from 'node:url';
 import { refuse } from './refuse.ts';
 
 /**
- * Which folders of this disk imports and exports may touch: what the person who started the service has named, and
- * nothing else. Whoever holds a token works through the service with that person's rights, so every path is resolved
- * (links too) before it is compared. The app's own sample names none.
+ * The folders on this disk that imports and exports may access: those that the person who started the service has
+ * named, and no others. Whoever has a token acts with that person's rights, so every path is resolved (including links)
+ * before it is compared. The app's own sample names none.
  */
 export interface GitFolders {
-  /** Imports read below these. */
+  /** Imports may read below these. */
   readonly readable: readonly string[];
-  /** Exports write below these, and imports read. */
+  /** Exports may write below these, and imports may read. */
   readonly writable: readonly string[];
 }
 
 export const NO_FOLDERS: GitFolders = { readable: [], writable: [] };
 
-/** The real path behind an address of this disk. Null: the address is not on this disk. Refused: it is not allowed. */
+/** The real path of an address on this disk. Null: the address is not on this disk. Refused if it is not allowed. */
 export function allowedPath(url: string, folders: GitFolders, use: 'read' | 'write'): string | null {
   const written = localPath(url);
   if (written === null) return null;
   const roots = use === 'read' ? [...folders.readable, ...folders.writable] : folders.writable;
-  // Before anything is touched: of a folder that is not allowed not even its being there is told.
+  // Before any access: for a folder that is not allowed, not even its existence is revealed.
   const allowed = roots.map(realPath).filter((root) => root !== null);
   const path = isRemoteShare(written) ? null : realPath(written);
   if (path !== null && allowed.some((root) => isWithin(root, path))) return path;
@@ -46,17 +46,17 @@ function localPath(url: string): string | null {
   return isAbsolute(url) ? url : null;
 }
 
-/** `\\server\share`: a look at it would go out to the network. */
+/** `\\server\share`: access to it would use the network. */
 function isRemoteShare(path: string): boolean {
   return /^[\\/]{2}/.test(path);
 }
 
-/** With every link resolved; what is not there yet is named below its parent, which must be. */
+/** The path with every link resolved. A path that does not exist is resolved by its parent, which must exist. */
 function realPath(path: string): string | null {
   try {
     const full = resolve(path);
     if (existsSync(full)) return realpathSync(full);
-    // A link that leads nowhere would be followed by a write.
+    // A write would follow a broken link.
     if (lstatSync(full, { throwIfNoEntry: false }) !== undefined) return null;
     return join(realpathSync(dirname(full)), basename(full));
   } catch {
@@ -69,7 +69,7 @@ function isWithin(root: string, path: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way));
 }
 
-/** A folder below `root` by its written name, if it is there and no link leads out of `root`. */
+/** A folder below `root` by its written name, if it exists and no link leads out of `root`. */
 export function folderWithin(root: string, name: string): string | null {
   const full = resolve(root, name);
   if (!isWithin(root, full) || !existsSync(full)) return null;
@@ -77,7 +77,7 @@ export function folderWithin(root: string, name: string): string | null {
   return isWithin(realpathSync(root), real) && lstatSync(real).isDirectory() ? real : null;
 }
 
-/** Makes `path` below `root` and the folders on its way. Refuses to go through a link. */
+/** Creates `path` below `root` with its parent folders. Refuses to follow a link. */
 export function makeFolderWithin(root: string, path: string): string {
   const full = resolve(root, path);
   if (!isWithin(root, full)) return refuse(400, 'body.repoProjectDirectory: leads out of the repository');
@@ -91,7 +91,7 @@ export function makeFolderWithin(root: string, path: string): string {
   return full;
 }
 
-/** Writes a file below `root`; a link that has its name is replaced, not followed. */
+/** Writes a file below `root`; a link with its name is replaced, not followed. */
 export function writeWithin(root: string, path: string, bytes: Uint8Array): void {
   const folder = makeFolderWithin(root, dirname(path));
   const full = join(folder, basename(path));

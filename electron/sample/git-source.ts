@@ -19,8 +19,8 @@ export interface GitAddress {
 }
 
 /**
- * The files behind an import, if they lie on this disk: a folder in the platform's layout as it is, a repository (bare
- * or not) at `ref`. Null for any other address: the sample service never goes out to the network.
+ * The files of an import, if they are on this disk: a folder in the platform's layout, or a repository (bare or not) at
+ * `ref`. Null for any other address: the sample service never uses the network.
  */
 export async function readGitSource(
   { url, ref, repoProjectDirectory }: GitAddress,
@@ -44,7 +44,7 @@ export function isRepository(path: string): boolean {
   return existsSync(join(path, '.git')) || (existsSync(join(path, 'HEAD')) && existsSync(join(path, 'objects')));
 }
 
-/** The name behind `refs/heads/`. */
+/** The name after `refs/heads/`. */
 export function branchOf(ref: string): string {
   const branch = /^refs\/heads\/([^-].*)$/.exec(ref)?.[1];
   return branch ?? refuse(400, 'body.ref: a branch is written refs/heads/<branch>');
@@ -77,7 +77,7 @@ function readProject(root: string, project: string | undefined): SourceTree {
   return readTree(dir);
 }
 
-/** Looks no further than it must, and never through a link. */
+/** Reads only as far as necessary, and never follows a link. */
 function isOfReasonableSize(root: string): boolean {
   let [files, bytes] = [0, 0];
   const open = [root];

@@ -12,7 +12,7 @@ import { refuse } from './refuse.ts';
 const run = promisify(execFile);
 const TIMEOUT_MS = 30_000;
 const IDENTITY = { name: 'Sample service', email: 'sample@galley.example' };
-/** Hooks and settings of this machine have no business here. */
+/** This machine's hooks and settings must have no effect. */
 const QUIET = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.autocrlf=false', '-c', 'commit.gpgsign=false'];
 
 interface GitTarget extends GitAddress {
@@ -21,8 +21,8 @@ interface GitTarget extends GitAddress {
 }
 
 /**
- * Writes a space in the platform's Git layout to this disk: into a folder as it is, or as a commit on `ref` of a
- * repository (bare or not). To any other address nothing is written: the sample service never goes out to the network.
+ * Writes a space in the platform's Git layout to this disk: into a folder, or as a commit on `ref` of a repository
+ * (bare or not). For any other address nothing is written: the sample service never uses the network.
  */
 export async function writeGitTarget(content: SpaceContent, target: GitTarget, folders: GitFolders): Promise<void> {
   const path = allowedPath(target.url, folders, 'write');
@@ -34,12 +34,12 @@ export async function writeGitTarget(content: SpaceContent, target: GitTarget, f
   writeProject(path, files, target.repoProjectDirectory);
 }
 
-/** A new folder, an empty one, or one that holds a space: nothing else is overwritten. */
+/** A new folder, an empty one, or one with a space: nothing else is overwritten. */
 function mayHold(path: string): boolean {
   return statSync(path).isDirectory() && (existsSync(join(path, 'SUMMARY.md')) || readdirSync(path).length === 0);
 }
 
-/** Pages and what `.gitbook` holds. A space without a table of contents gets one, since the layout has it. */
+/** Pages and the content of `.gitbook`. A space without a table of contents gets one, since the layout requires it. */
 function layoutOf({ tree, pages }: SpaceContent): SourceTree {
   const files = new Map([...tree].filter(([path]) => isOfLayout(path)));
   if (files.has('SUMMARY.md')) return files;
@@ -51,14 +51,14 @@ function isOfLayout(path: string): boolean {
   return path.endsWith('.md') || path.startsWith('.gitbook/');
 }
 
-/** What the space no longer has goes; files that are none of the layout's stay, and so do links with what they lead to. */
+/** Files that the space no longer has are deleted; files outside the layout stay, and so do links and their targets. */
 function writeProject(root: string, files: SourceTree, project: string | undefined): void {
   const dir = makeFolderWithin(root, project ?? '.');
   for (const path of readTree(dir).keys()) if (isOfLayout(path) && !files.has(path)) rmSync(join(dir, path));
   for (const [path, file] of files) writeWithin(dir, path, file.bytes());
 }
 
-/** Made in a copy and pushed, so that the repository has the whole commit or none of it. */
+/** Committed in a copy and pushed, so that the repository gets the whole commit or nothing. */
 async function commitTo(path: string, files: SourceTree, target: GitTarget): Promise<void> {
   const { ref, commitMessage, force, repoProjectDirectory } = target;
   const branch = branchOf(ref);

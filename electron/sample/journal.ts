@@ -14,15 +14,15 @@ import { z } from 'zod';
 import { sampleTokensSchema, type SampleTokens } from './tokens.ts';
 
 /**
- * The state file: the service's tokens, and one accepted write a line. A restart loads the same workspace and repeats the writes with their
- * times and ids, so that every acknowledged word is there again. A line is in the system's hands before its write is
- * answered, so that a killed service forgets nothing that it promised. Who can read it can write to the service, so it is
- * its owner's alone.
+ * The state file: the service's tokens, and one accepted write per line. A restart loads the same workspace and repeats
+ * the writes with their times and ids, so that every acknowledged write exists again. A line is passed to the operating
+ * system before its write is answered, so that a killed service loses no acknowledged write. Whoever can read the file
+ * can write to the service, so only its owner may.
  */
 export interface Journal {
-  /** What was accepted before, the oldest first. */
+  /** Writes accepted earlier, oldest first. */
   readonly entries: readonly JournalEntry[];
-  /** Those that `keepTokens` was given last. */
+  /** The last tokens passed to `keepTokens`. */
   readonly tokens: SampleTokens | null;
   keepTokens(tokens: SampleTokens): void;
   append(entry: JournalEntry): void;
@@ -34,9 +34,9 @@ const entrySchema = z.object({
   input: z.record(z.string(), z.unknown()),
   person: z.string(),
   now: z.string(),
-  /** Ids that the write gave out follow from it. */
+  /** The ids that the write assigned are derived from it. */
   salt: z.string(),
-  /** Path to bytes in base64, of what was read from the disk for it. */
+  /** From path to bytes in base64: the files that were read from disk for it. */
   tree: z.record(z.string(), z.string()).exactOptional(),
 });
 export type JournalEntry = z.output<typeof entrySchema>;
@@ -51,7 +51,7 @@ export function openJournal(path: string): Journal {
   const { entries, tokens, length } = existsSync(path) ? readEntries(path) : { entries: [], tokens: null, length: 0 };
   const file = openSync(path, 'a', OWNER_ONLY);
   fchmodSync(file, OWNER_ONLY);
-  // A line that was torn by a kill was never acknowledged, and would spoil the next one.
+  // A line that a kill cut off was never acknowledged, and would corrupt the next one.
   truncateSync(path, length);
   const write = (line: JournalEntry | z.output<typeof tokensSchema>): void => {
     writeSync(file, `${JSON.stringify(line)}\n`);
@@ -59,7 +59,7 @@ export function openJournal(path: string): Journal {
   return {
     entries,
     tokens,
-    keepTokens: (kept) => write({ tokens: kept }),
+    keepTokens: (given) => write({ tokens: given }),
     append: write,
     close() {
       fsyncSync(file);
@@ -71,7 +71,7 @@ export function openJournal(path: string): Journal {
 interface State {
   readonly entries: readonly JournalEntry[];
   readonly tokens: SampleTokens | null;
-  /** Bytes of whole lines. */
+  /** The number of bytes in complete lines. */
   readonly length: number;
 }
 

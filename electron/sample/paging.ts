@@ -3,7 +3,7 @@ import type { ListPage } from '#shared/contract/index.ts';
 import type { Call } from './call.ts';
 import { refuse } from './refuse.ts';
 
-/** Rows on a page when the caller names no number. */
+/** Rows per page if the caller sets no limit. */
 const DEFAULT_LIMIT = 50;
 
 interface PagingQuery {
@@ -11,15 +11,15 @@ interface PagingQuery {
   readonly limit?: number | undefined;
 }
 
-/** The last rows given, as many as a reader may lose to deletions without losing its place. */
+/** The last returned rows: as many as may be deleted without the reader losing its place. */
 interface Cursor {
-  /** The very last one is the last. */
+  /** In order: the last row of the page is at the end. */
   readonly rows: readonly Mark[];
-  /** How many rows came before the next one, for when all of these are gone. */
+  /** The number of rows before the next one, in case all of these are deleted. */
   readonly at: number;
 }
 
-/** A row by its id, and by what it was sorted by where the list has that. */
+/** A row by its id, and by its sort key if the list has one. */
 type Mark = readonly [id: string, key?: string];
 
 const MARKS = 8;
@@ -27,14 +27,14 @@ const MARKS = 8;
 interface Order<Row> {
   readonly id: (row: Row) => string;
   /**
-   * What the rows are sorted by, where that is more than their place. A row whose key has changed has moved, and says
-   * nothing of where the reader was.
+   * The sort key, if rows are not sorted by position. A row with a changed key has moved and does not show where the
+   * reader was.
    */
   readonly key?: (row: Row) => string;
   readonly descending?: boolean;
 }
 
-/** One page of `rows`, which stand in their order already. Only the rows of the page are made into objects. */
+/** One page of the sorted `rows`. Only the rows of the page are converted. */
 export function pageOf<Row, Item>(
   rows: readonly Row[],
   {
@@ -59,8 +59,8 @@ export function pageOf<Row, Item>(
 }
 
 /**
- * Goes on after the last row given that still stands where it stood, so that rows which come or go meanwhile neither
- * repeat nor hide others. If all that the cursor names are gone, rather some rows come twice than one never.
+ * Continues after the last returned row that has not moved, so that added or deleted rows neither repeat nor hide
+ * others. If all rows of the cursor are deleted, some rows may come twice, but none is skipped.
  */
 function startAfter<Row>(rows: readonly Row[], { rows: marks, at }: Cursor, order: Order<Row>): number {
   const { id, key } = order;

@@ -26,7 +26,10 @@ interface PerformerOptions {
   readonly folders: GitFolders;
 }
 
-/** Does the work of a request: reads what it needs from the disk, changes the world, keeps what it changed. */
+/**
+ * Does the work of a request: reads files from disk if needed, changes the world, and records the change in the
+ * journal.
+ */
 export function createPerformer({ world, journal, now, baseUrl, folders }: PerformerOptions) {
   return async (name: AnyOperationName, { input, person, faults }: Work): Promise<unknown> => {
     const salt = randomUUID();
@@ -59,7 +62,7 @@ export function createPerformer({ world, journal, now, baseUrl, folders }: Perfo
   };
 }
 
-/** An address of a repository may carry a password, which is not kept: nothing that is repeated needs it. */
+/** The address of a repository may contain a password, which is not stored: no repeated call needs it. */
 function withoutSecrets(name: AnyOperationName, input: Input): Input {
   if (name !== 'importGitRepository' && name !== 'exportToGitRepository') return input;
   const strip = (_key: string, value: unknown): unknown =>
@@ -67,14 +70,14 @@ function withoutSecrets(name: AnyOperationName, input: Input): Input {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(input), strip));
 }
 
-/** The operations that use the disk do so before the world is touched, so that a change is made at once. */
+/** Operations that use the disk do so before they touch the world, so that a change is atomic. */
 async function prepare(
   name: AnyOperationName,
   input: Input,
   call: Pick<Call, 'world' | 'person'>,
   folders: GitFolders,
 ): Promise<Prepared | null> {
-  // The table has checked the input already: parsing gives it its type.
+  // The input was validated with the table; parsing it again only gives it its type.
   if (name === 'exportToGitRepository') await writeExport(call, exportInput.parse(input), folders);
   if (name !== 'importGitRepository') return null;
   const tree = await readImport(call, importInput.parse(input), folders);
@@ -83,19 +86,19 @@ async function prepare(
 
 /** Runs one operation on the world. The input must have passed the operation's own schema. */
 function perform(name: AnyOperationName, input: Input, call: Call): unknown {
-  // The table pairs each name with the handler and the schema of the same operation; over a union of names the
-  // compiler cannot follow that any more.
+  // The table pairs each name with the handler and schema of the same operation; for a union of names, the compiler
+  // cannot follow that.
   const handler = handlers[name] as unknown as (input: Input, call: Call) => unknown;
   return handler(input, call);
 }
 
-/** Ids that follow from `salt`, so that a repeated write gives out the same ones. */
+/** Ids derived from `salt`, so that a repeated write assigns the same ones. */
 function idsFrom(salt: string): () => string {
   let given = 0;
   return () => hashId(salt, String(given++));
 }
 
-/** Repeats what was accepted before. A write that has no place any more (the workspace was updated) is left out. */
+/** Repeats accepted writes. A write whose target no longer exists (the workspace was updated) is left out. */
 export function replay(entries: readonly JournalEntry[], world: World, baseUrl: string): void {
   for (const { operation, input, person, now, salt, tree } of entries) {
     const caller = world.people.get(person);

@@ -17,16 +17,16 @@ import { holdersOf, newTokens, type SampleTokens } from './tokens.ts';
 import type { World } from './world/world.ts';
 
 /**
- * The sample service: a stateful HTTP service on loopback that implements the whole contract from its own table. What
- * starts it (the app's embedded sample, `npm run sample`, tests) imports this file; nothing else in here is public but
- * `workspace-dir.ts` and `faults.ts`.
+ * The sample service: a stateful HTTP service on loopback that implements the whole contract from its own table.
+ * Whoever starts it (the app's embedded sample, `npm run sample`, tests) imports this file; otherwise only
+ * `workspace-dir.ts` and `faults.ts` are public.
  */
 export interface SampleService {
   /** `http://127.0.0.1:PORT`, without `/v1`. */
   readonly baseUrl: string;
   readonly organizations: readonly SampleOrganization[];
   readonly tokens: SampleTokens;
-  /** Ends open connections at once. */
+  /** Closes open connections at once. */
   close(): Promise<void>;
 }
 
@@ -42,29 +42,29 @@ export interface SampleOrganization {
 export interface SampleOptions {
   /** The hand-written workspace: `sampleWorkspaceDir()`. */
   readonly workspaceDir: string;
-  /** Where accepted writes and the tokens are kept; without it a restart forgets them. */
+  /** The file for accepted writes and the tokens; without it, a restart forgets them. */
   readonly stateFile?: string;
-  /** 0 or absent: any free one. */
+  /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Serves this folder in the platform's Git layout in the workspace's place. */
+  /** Serves this folder in the platform's Git layout instead of the workspace. */
   readonly contentDir?: string;
   /** Real change requests for the loaded content; see `load/merged-requests.ts`. */
   readonly changeRequestsDir?: string;
-  /** Real clusters in the place of the workspace's. */
+  /** Real clusters instead of the workspace's. */
   readonly triageFile?: string;
-  /** Served in the workspace's place, and changed by what is written. */
+  /** Served instead of the workspace, and changed by writes. */
   readonly world?: World;
-  /** Serves a generated workspace in the workspace's place. */
+  /** Serves a generated workspace instead. */
   readonly scale?: Scale;
   readonly seed?: number;
-  /** Without the operations that a service need not serve. */
+  /** Without the optional operations. */
   readonly coreOnly?: boolean;
-  /** A schedule, or what decides from request to request. */
+  /** A schedule, or a function that decides for each request. */
   readonly faults?: FaultSchedule | FaultSource;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly rateLimit?: RateLimit;
-  /** What Git imports and exports may touch of this disk. Absent: nothing. */
+  /** The folders on this disk that Git imports and exports may access. Absent: none. */
   readonly gitFolders?: GitFolders;
 }
 
@@ -116,7 +116,7 @@ export async function startSampleService(options: SampleOptions): Promise<Sample
   };
 }
 
-/** The workspace that these options name, as it is before anybody writes to it. */
+/** The workspace for these options, before any write. */
 export function loadWorld(options: SampleOptions): World {
   const { changeRequestsDir, triageFile } = options;
   const world = baseWorld(options);
@@ -141,7 +141,7 @@ function findFile(world: World, spaceId: string, fileId: string) {
 
 function listen(fetch: Parameters<typeof serve>[0]['fetch'], port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
-    // Without options for HTTP/2 it is a plain server.
+    // Without options for HTTP/2, it is a plain server.
     const server = serve({ fetch, port, hostname: '127.0.0.1', overrideGlobalObjects: false }) as Server;
     server.once('error', reject);
     server.once('listening', () => {

@@ -11,16 +11,13 @@ const HOLDERS = { admin: 'admin', commenter: 'comment', reader: 'read' } as cons
   Role
 >;
 
-/** Nobody can guess them: whoever reaches the port and holds none of them is answered 401. */
+/** They cannot be guessed: a caller without one gets 401. */
 export function newTokens(): SampleTokens {
   const token = (name: keyof SampleTokens): string => `sample_${name}_${randomBytes(24).toString('base64url')}`;
   return { admin: token('admin'), commenter: token('commenter'), reader: token('reader') };
 }
 
-/**
- * Three people of the world hold a token each, with the role that goes with it in every organization. By token, their
- * ids.
- */
+/** Three people of the world get one token each, with the matching role in every organization. Their ids by token. */
 export function holdersOf(tokens: SampleTokens, world: World): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(

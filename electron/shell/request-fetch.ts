@@ -51,14 +51,14 @@ export function fetchByRequest(
       request.on('response', (response: NetResponse) => {
         body = response;
         response.once('close', done);
-        const told = new Headers();
+        const received = new Headers();
         for (const [name, value] of Object.entries(response.headers)) {
-          for (const each of [value].flat()) told.append(name, each);
+          for (const each of [value].flat()) received.append(name, each);
         }
         const { statusCode: status } = response;
         const isEmpty = WITHOUT_BODY.has(status);
         if (isEmpty) response.resume();
-        resolve({ status, headers: told, body: isEmpty ? null : readableBody(response) });
+        resolve({ status, headers: received, body: isEmpty ? null : readableBody(response) });
       });
       request.on('error', (error: Error) => {
         done();

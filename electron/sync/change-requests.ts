@@ -93,7 +93,12 @@ class Reading implements RequestReading {
     if (this.#listed === null) return expectRequests(this.#context, spaces, this.#options);
     const ids = spaces.map(({ id }) => id);
     planRequests(this.#context.work, 'requestDiscussion', ids, dueRequests(this.#listed, this.#talks.moved));
-    planRequests(this.#context.work, 'request', ids, dueRequests(this.#kept(this.#listed), this.#contents.moved));
+    planRequests(
+      this.#context.work,
+      'request',
+      ids,
+      dueRequests(this.#offlineOnes(this.#listed), this.#contents.moved),
+    );
     return ok(null);
   }
 
@@ -106,7 +111,7 @@ class Reading implements RequestReading {
     this.#found.push(...rows.value);
     const read = await this.#read(
       dueRequests(rows.value, this.#talks.moved),
-      dueRequests(this.#kept(rows.value), this.#contents.moved),
+      dueRequests(this.#offlineOnes(rows.value), this.#contents.moved),
     );
     this.#context.work.settle('requestDiscussion', space.id);
     this.#context.work.settle('request', space.id);
@@ -121,19 +126,19 @@ class Reading implements RequestReading {
     ];
     const read = await this.#read(
       take(left, this.#talks, AGED_TALKS_A_RUN),
-      take(this.#kept(left), this.#contents, AGED_CONTENTS_A_RUN),
+      take(this.#offlineOnes(left), this.#contents, AGED_CONTENTS_A_RUN),
     );
     return read.ok ? syncRequestAnchors(this.#context) : read;
   }
 
-  #kept(requests: readonly PlacedRequest[]): readonly PlacedRequest[] {
+  #offlineOnes(requests: readonly PlacedRequest[]): readonly PlacedRequest[] {
     return requests.filter(({ space }) => this.#options.isKept(space));
   }
 
   async #read(talks: readonly PlacedRequest[], contents: readonly PlacedRequest[]): Promise<Result<null>> {
     for (const request of [...talks, ...contents]) this.#tried.add(request);
-    const said = talks.length === 0 ? ok(null) : await readRequestComments(this.#context, talks);
-    if (!said.ok || contents.length === 0) return said;
+    const read = talks.length === 0 ? ok(null) : await readRequestComments(this.#context, talks);
+    if (!read.ok || contents.length === 0) return read;
     return readRequestContents(this.#context, contents, this.#contents, this.#bases);
   }
 }
@@ -213,11 +218,11 @@ export async function touchRequest(
   });
   if (!committed.ok) return committed;
   const { moved, aged } = talks.value;
-  const said = await readRequestComments(
+  const read = await readRequestComments(
     context,
     dueRequests([row], (request) => comments === 'always' || moved(request) || aged(request)),
   );
-  if (!said.ok || isClosedStatus(row.status)) return said;
+  if (!read.ok || isClosedStatus(row.status)) return read;
   const content = await readRequestContent(context, row, contents.value.of(row), createBases(context));
   return content.ok ? syncRequestAnchors(context, { spaceId, changeRequestId: row.id }, 'visible') : content;
 }

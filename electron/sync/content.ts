@@ -106,10 +106,12 @@ function emitUnread(
   unread: readonly { readonly error: AppError; readonly page: StoredPage }[],
   isSpace: boolean,
 ): void {
-  const told = unread.filter(({ error }) => !isGoneOrHidden(error));
-  const [first] = told;
+  const reported = unread.filter(({ error }) => !isGoneOrHidden(error));
+  const [first] = reported;
   if (isSpace && first !== undefined) problems([first.error], { kind: 'space', id: spaceId, title, spaceId });
-  else for (const { error, page } of told) problems([error], { kind: 'page', id: page.id, title: page.title, spaceId });
+  else
+    for (const { error, page } of reported)
+      problems([error], { kind: 'page', id: page.id, title: page.title, spaceId });
 }
 
 interface Tree {

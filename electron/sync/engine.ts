@@ -15,30 +15,31 @@ import { createUnread } from './failed-reads.ts';
 import { createWorkload } from './workload.ts';
 
 /**
- * The sync of one account: plan, pull, commit. The core drives; the store commits rows and cursor together and the next
- * batch waits for its word, so that a crash or a reload goes on from the last commit. One run at a time.
+ * The sync of one account: plan, pull, commit. The core drives it. The store commits rows and cursor together, and the
+ * next batch waits for its confirmation, so that after a crash or a reload the sync continues from the last commit. One
+ * run at a time.
  *
  *   idle ─ start ─> library ─> pages ─> requests ─> files ─> idle
  *                      └─ pause ─> paused      └─ failure ─> failed
  *
- * A computer that slept has dead connections: the run lets go of them and begins again by itself.
+ * After the computer slept, connections are dead: the run drops them and starts again by itself.
  */
 export interface SyncEngine {
-  /** Starts a run, or does nothing while one is going on. */
+  /** Starts a run; does nothing during a run. */
   start(options: RunOptions): void;
   pause(): void;
-  /** Makes one page fresh before anything else. */
+  /** Updates one page before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
-  /** A cheap look at what somebody has open, unless a run is going on; a run follows where there are other pages. */
+  /** A cheap check of an open place, unless a run is in progress; if its pages have changed, a run follows. */
   look(place: OpenPlace): Promise<void>;
-  /** Makes what a change request changes, and what is said of it, fresh before anything else. */
+  /** Updates a change request's changes and comments before anything else. */
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
-  /** Fetches what was said in conversations that somebody looks at. */
+  /** Fetches the transcript of an opened conversation. */
   touchConversation(conversationId: string): Promise<Result<null>>;
-  /** What the service says of the links of a page or a space. */
+  /** Fetches the server's findings on the links of a page or a space. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
-  /** Resolves when nothing is running. */
+  /** Resolves when no run is in progress. */
   idle(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -46,17 +47,19 @@ export interface SyncEngine {
 export interface SyncDependencies {
   readonly context: Omit<SyncContext, 'signal' | 'work' | 'toleratedErrors' | 'access' | 'problems' | 'store'>;
   readonly clock: Clock;
-  /** The store to write through, or null. A run keeps the one it began with: cursors and rows belong to one database. */
+  /**
+   * The store to write to, or null. A run keeps the store with which it began: cursors and rows belong to one database.
+   */
   readonly store: () => SyncContext['store'] | null;
   readonly changed: () => void;
-  /** A run ended with the service's refusal of the token. */
+  /** A run ended because the server refused the token. */
   readonly refused: () => void;
-  /** What could not be read there can be read again. */
+  /** A space that could not be read can be read again. */
   readonly regained: (spaceId: string) => void;
   readonly log?: Log;
 }
 
-/** Items that could not be read and are told one by one. */
+/** The most unreadable items that are listed one by one. */
 const TOLD_ITEMS = 200;
 
 export function createSyncEngine({
@@ -94,11 +97,11 @@ export function createSyncEngine({
       if (errors.length === 0) return;
       logUnreadable(log, errors);
       unread.note(errors, name);
-      progress.set(toldUnread());
+      progress.set(reportedUnread());
     },
   });
 
-  const toldUnread = (): Pick<SyncProgress, 'problems' | 'unreadable'> => {
+  const reportedUnread = (): Pick<SyncProgress, 'problems' | 'unreadable'> => {
     const items = unread.items();
     return { problems: items.length, unreadable: items.slice(0, TOLD_ITEMS) };
   };
@@ -108,7 +111,7 @@ export function createSyncEngine({
     contextFor,
     progress,
     unread,
-    toldUnread,
+    reportedUnread: reportedUnread,
     refused,
     log,
   });

@@ -52,13 +52,13 @@ export async function lookAt(
     },
   );
   if (space?.ok === false) return asLost(null, space.error);
-  const said =
+  const read =
     pageId !== null
       ? await syncPageComments(context, spaceId, pageId, { replies: 'in-turn' })
       : space === null
         ? ok(null)
         : await syncComments(context, space.value, cursor, { full: false });
-  if (!said.ok) return asLost('comments', said.error);
+  if (!read.ok) return asLost('comments', read.error);
   if (lost.comments !== undefined && (pageId !== null || space !== null)) return ok({ moved: true });
   return ok({ moved: space !== null && cursor.treeRevision !== null && space.value.revision !== cursor.treeRevision });
 }

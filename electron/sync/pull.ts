@@ -23,9 +23,9 @@ import { goesOnWithout } from './failed-reads.ts';
 
 export interface RunOptions {
   readonly full: boolean;
-  /** What is said in every space, also where nothing points to news: somebody asked. */
+  /** Reads the comments of every space, even without a sign of new ones, because somebody asked for it. */
   readonly everySpace?: boolean;
-  /** One space alone; absent: all of them. */
+  /** Only this space; absent: all of them. */
   readonly spaceId?: string;
 }
 
@@ -36,13 +36,13 @@ const CONVERSATIONS = all('conversation');
 const SPECIFICATIONS = all('specification');
 const FILES = all('file');
 
-/** How many spaces are worked on side by side. */
+/** How many spaces are processed in parallel. */
 export const SPACES_AT_ONCE = 3;
 
 /**
- * One run over everything. The trees of all spaces come first, so that it is soon known how much there is. Then space by
- * space, the texts and what is said of them: every part of that time is like the others, so its speed tells how long the
- * rest takes, and whatever space is there is there whole. Triage is read beside it.
+ * One run over everything. The trees of all spaces come first, so that the total is known early. Then, space by space,
+ * texts and comments: this part is uniform, so its speed predicts the remaining time, and each finished space is
+ * complete. Triage is read in parallel.
  */
 export async function pull(
   context: SyncContext,
@@ -55,7 +55,7 @@ export async function pull(
   const cursors = await store.invoke('sync.cursors', null);
   if (!cursors.ok) return cursors;
   const known = new Map(cursors.value.map((cursor) => [cursor.spaceId, cursor]));
-  // What an earlier run of the app synced is told at once, also when this run gets no further.
+  // The time of an earlier sync is reported at once, even if this run fails early.
   const before = cursors.value.reduce((latest, { syncedAt }) => Math.max(latest, syncedAt ?? 0), 0);
   if (before > (progress.state().lastSyncAt ?? 0)) progress.set({ lastSyncAt: before });
   const library = await syncLibrary(context);
@@ -65,19 +65,19 @@ export async function pull(
   const rules = await store.invoke('sync.kept', null);
   if (!rules.ok) return rules;
   const diskSpace = await context.diskSpace.check();
-  // What was opened once and is not kept goes when its time has come.
+  // Texts outside the offline spaces are evicted when they expire.
   const evicted = await store.invoke('bodies.evict', { bytes: 0 });
   if (!evicted.ok) return evicted;
 
-  const keptOf = ({ id }: Space): Kept => rules.value[id] ?? KEPT;
-  const isKept = (space: Space): boolean => keptOf(space).keep && !keptOf(space).paused;
+  const ruleOf = ({ id }: Space): Kept => rules.value[id] ?? KEPT;
+  const isKept = (space: Space): boolean => ruleOf(space).keep && !ruleOf(space).paused;
   const wantsBodies = (space: Space): boolean => diskSpace && isKept(space);
-  const wantsFiles = (space: Space): boolean => wantsBodies(space) && keptOf(space).files;
+  const wantsFiles = (space: Space): boolean => wantsBodies(space) && ruleOf(space).files;
   const cursorOf = ({ id }: Space) => known.get(id) ?? emptyCursor(id);
   const { note, goesOn, outcome } = createNotes(context);
   const nameOf = ({ id, title }: Space): UnreadName => ({ kind: 'space', id, title, spaceId: id });
 
-  /** What was lost and is there again is read whole, also what was deleted meanwhile. */
+  /** A space that was lost and is readable again is read completely, including deletions. */
   const isWhole = ({ id }: Space): boolean => full || access.of(id).space !== undefined;
   const readsComments = (space: Space): boolean => isWhole(space) || access.of(space.id).comments !== undefined;
   const looksAt = new Set(everySpace ? spaces.map(({ id }) => id) : spacesToLookAt(spaces, known, context.now()));
@@ -87,7 +87,7 @@ export async function pull(
     context.work.plan('tree', space.id, 1);
     if (looksAt.has(space.id)) planComments(context, space, cursorOf(space), { full: readsComments(space) });
   }
-  // A tree is one request.
+  // A tree takes one request.
   await eachOf(spaces, REQUESTS_AT_ONCE, signal, async (space) => {
     progress.set({ subject: space.title });
     const plan = await planContent(context, space, cursorOf(space), {
@@ -103,12 +103,12 @@ export async function pull(
     }
     return note(plan, nameOf(space));
   });
-  // What cannot be read loses nothing either, because a list does not name it.
+  // A list does not remove what could not be read.
   const readable = spaces.filter(({ id }) => plans.has(id));
-  const kept = new Set(readable.filter(wantsBodies).map(({ id }) => id));
+  const wanted = new Set(readable.filter(wantsBodies).map(({ id }) => id));
   const requests =
     goesOn() && readable.length > 0
-      ? await beginRequests(context, readable, { isKept: (id) => kept.has(id), full })
+      ? await beginRequests(context, readable, { isKept: (id) => wanted.has(id), full })
       : null;
   if (requests !== null) await note(requests, ALL_REQUESTS);
   const reading = requests?.ok === true ? requests.value : null;
@@ -120,15 +120,16 @@ export async function pull(
       syncContent(context, { ...plan, cursor }, { bodies: wantsBodies(space) });
     const readComments = async (cursor: SpaceCursor): Promise<Result<SpaceCursor>> => {
       if (!looksAt.has(space.id)) return ok(cursor);
-      const said = await syncComments(context, space, cursor, { full: readsComments(space) });
-      const noted = said.ok
+      const read = await syncComments(context, space, cursor, { full: readsComments(space) });
+      const noted = read.ok
         ? await access.back(space.id, 'comments')
-        : await noteRefusal(context, space.id, 'comments', said.error);
-      if (noted.ok) return said.ok ? said : ok(cursor);
+        : await noteRefusal(context, space.id, 'comments', read.error);
+      if (noted.ok) return read.ok ? read : ok(cursor);
       const comments: UnreadName = { kind: 'comment', id: null, title: null, spaceId: space.id };
       return (await goesOnWithout(context, noted.error, comments)) ? ok(cursor) : noted;
     };
-    // Every other space begins with what is said: else those side by side would all be at their texts, then all at that.
+    // Every second space begins with its comments; otherwise all parallel spaces would read texts at one time and
+    // comments at another.
     const [first, second] = order % 2 === 0 ? [readTexts, readComments] : [readComments, readTexts];
     const one = await first(plan.cursor);
     const other = one.ok && !access.lostNow(space.id) ? await second(one.value) : one;
@@ -150,7 +151,7 @@ export async function pull(
     const inOrder = inOrderOfKeys(spaces).flatMap(({ id }) => plans.get(id) ?? []);
     await Promise.all([
       eachOf(inOrder, SPACES_AT_ONCE, signal, async (plan, order) => goesOn() && (await readSpace(plan, order))),
-      // They are of the organization, and so are not read with one space alone.
+      // Triage belongs to the organization, so it is not read together with a single space.
       spaceId === undefined ? readTriage() : null,
     ]);
   }
@@ -170,12 +171,12 @@ export async function pull(
   return outcome();
 }
 
-/** What the parts of a run came to. */
+/** The results of a run's parts. */
 interface Notes {
-  /** One item that cannot be read does not keep the others from being read; a lost service or token does. */
+  /** One unreadable item does not stop the run; a lost server or token does. */
   readonly note: (result: Result<unknown>, name: UnreadName) => Promise<boolean>;
   readonly goesOn: () => boolean;
-  /** The first failure that the run could not go on after. */
+  /** The first failure that stopped the run. */
   readonly outcome: () => Result<null>;
 }
 
@@ -193,8 +194,8 @@ function createNotes(context: SyncContext): Notes {
 }
 
 /**
- * As they lie in the store. What is written in another order, LevelDB sorts in again and again: of a first sync, 2.2 GB
- * instead of 1.5.
+ * In the order of their keys in the store: LevelDB sorts data that is written in another order repeatedly. For a first
+ * sync that was 2.2 GB instead of 1.5.
  */
 function inOrderOfKeys(spaces: readonly Space[]): readonly Space[] {
   return [...spaces].sort((one, other) => (one.id < other.id ? -1 : 1));

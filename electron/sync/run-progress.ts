@@ -47,7 +47,7 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
   const set = (change: Partial<SyncProgress>): void => {
     state = { ...state, ...change };
     // Each phase counts something else.
-    if (change.phase !== undefined && isPlanned) state = { ...state, ...toldOf(workload.cost()) };
+    if (change.phase !== undefined && isPlanned) state = { ...state, ...countsOf(workload.cost()) };
     changed();
   };
 
@@ -56,10 +56,10 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
     estimate.note((before?.cost ?? 0) + cost.done, clock.now());
     const counted = Object.fromEntries([...countedSpaces].map((spaceId) => [spaceId, workload.ofSpace(spaceId)]));
     countedSpaces.clear();
-    set({ spaces: { ...state.spaces, ...counted }, ...(isPlanned ? toldOf(cost) : {}) });
+    set({ spaces: { ...state.spaces, ...counted }, ...(isPlanned ? countsOf(cost) : {}) });
   }
 
-  function toldOf({ done, total }: { readonly done: number; readonly total: number }): Partial<SyncProgress> {
+  function countsOf({ done, total }: { readonly done: number; readonly total: number }): Partial<SyncProgress> {
     const from = before?.part ?? 0;
     return {
       ...(state.phase === 'files' ? workload.count('file') : pages()),
@@ -92,7 +92,7 @@ export function createRunProgress({ clock, changed, woke }: RunProgressDependenc
     stopSigns = clock.schedule(SIGN_OF_LIFE_MS, () => {
       const slept = estimate.alive(clock.now());
       showSigns();
-      if (isPlanned) set(toldOf(workload.cost()));
+      if (isPlanned) set(countsOf(workload.cost()));
       if (slept) woke();
     });
   }

@@ -27,7 +27,7 @@ export interface RunsDependencies {
   readonly contextFor: (store: SyncContext['store'], signal: AbortSignal, work: SyncContext['work']) => SyncContext;
   readonly progress: RunProgress;
   readonly unread: Unread;
-  readonly toldUnread: () => Pick<SyncProgress, 'problems' | 'unreadable'>;
+  readonly reportedUnread: () => Pick<SyncProgress, 'problems' | 'unreadable'>;
   readonly refused: () => void;
   readonly log: Log;
 }
@@ -37,7 +37,7 @@ export function createRuns({
   contextFor,
   progress,
   unread,
-  toldUnread,
+  reportedUnread: toldUnread,
   refused,
   log,
 }: RunsDependencies): Runs {
@@ -58,10 +58,10 @@ export function createRuns({
       return err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off'));
     });
     const { problems } = progress.state();
-    const told = { ...progress.counted(), problems, ms: context.now() - startedAt };
-    if (signal.aborted) log.event('sync', 'paused', told);
-    else if (outcome.ok) log.event('sync', 'ended', told);
-    else log.event('sync', 'failed', { ...errorFacts(outcome.error), ...told });
+    const facts = { ...progress.counted(), problems, ms: context.now() - startedAt };
+    if (signal.aborted) log.event('sync', 'paused', facts);
+    else if (outcome.ok) log.event('sync', 'ended', facts);
+    else log.event('sync', 'failed', { ...errorFacts(outcome.error), ...facts });
     if (signal.aborted) progress.end(again === null ? { phase: 'paused' } : {}, { whole: false });
     else if (outcome.ok) {
       const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};

@@ -129,8 +129,8 @@ async function touchPage(context: SyncContext, spaceId: string, pageId: string):
     if (!committed.ok && committed.error.code === 'storage-full') await context.diskSpace.full();
     return ok(null);
   };
-  const [text, said] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
-  if (!said.ok) await noteRefusal(context, spaceId, 'comments', said.error);
+  const [text, comments] = await Promise.all([fetchText(), syncPageComments(context, spaceId, pageId)]);
+  if (!comments.ok) await noteRefusal(context, spaceId, 'comments', comments.error);
   else if (!text.ok) await noteRefusal(context, spaceId, null, text.error);
   await syncAnchors(context, { spaceId, pageId }, 'visible');
 }

@@ -1,6 +1,6 @@
 const TICK_MS = 15_000;
 
-/** The time as a rune, so that "3 minutes ago" stays true while it is on screen. */
+/** The time as a rune, so that "3 minutes ago" stays correct on screen. */
 export class Clock {
   #now = $state(Date.now());
   readonly #timer: ReturnType<typeof setInterval>;
@@ -15,7 +15,7 @@ export class Clock {
     return this.#now;
   }
 
-  /** Somebody shows seconds: until the answer is called, the time is told each second. */
+  /** For displays with seconds: the time updates every second until the returned function is called. */
   everySecond(): () => void {
     const timer = setInterval(() => {
       this.#now = Date.now();

@@ -1,4 +1,4 @@
-/** Where a control may go away while it has the focus, beside notices: threads, and the details beside a list. */
+/** Where a focused control may disappear, beside notices: threads, and the details beside a list. */
 const FOLLOWED = '[data-thread], [data-pane-focus]:not(main)';
 const THREAD = '[data-thread]';
 const NOTICE = '[role="status"]';
@@ -6,20 +6,21 @@ const STOP = '[tabindex]';
 
 interface Place {
   readonly element: HTMLElement;
-  /** The stops around it in turn, from inside to outside. */
+  /** The focusable elements around it, innermost first. */
   readonly around: readonly HTMLElement[];
   readonly inNotice: boolean;
 }
 
 /**
- * A button that was pressed may go away with what it was about, and the browser then leaves the focus nowhere. This moves it
- * on: to the thread that the button was in; where that went too, to the next thread, else the one before, else the list or the
- * panel around it. From a notice the focus goes back to where it was before. Until the answer is called.
+ * A pressed button may disappear with its item, and the browser then drops the focus. This moves it on: to the thread
+ * that contained the button; if that is gone, too, to the next thread, otherwise the previous one, otherwise the
+ * surrounding list or panel. From a notice the focus returns to where it was before. Runs until the returned function
+ * is called.
  */
 export function followFocus(document: Document): () => void {
-  /** Null once the focus was let go of while its control was still there. */
+  /** Null after the focus moved away while the control still existed. */
   let last: Place | null = null;
-  /** Where the focus was before it went into a notice. */
+  /** The focus before it moved into a notice. */
   let before: Place | null = null;
 
   const onFocus = ({ target }: FocusEvent): void => {
@@ -61,7 +62,7 @@ export function mainPane(document: Document): HTMLElement | null {
   return document.querySelector<HTMLElement>('main[data-pane]');
 }
 
-/** The thread that the control was in, or the one beside it where that went too. */
+/** The thread that contained the control, or a neighbour if that is gone, too. */
 function threadBeside(lost: Place, records: readonly MutationRecord[]): HTMLElement | null {
   let gone: Node = lost.element;
   let at: MutationRecord | null = null;
@@ -85,7 +86,7 @@ function threadFrom(from: Node | null, step: 'nextSibling' | 'previousSibling'):
   return null;
 }
 
-/** Told while the control is in the document: what is around it may go with it. */
+/** Recorded while the control is in the document: its surroundings may be removed with it. */
 function placeOf(element: HTMLElement): Place {
   const around: HTMLElement[] = [];
   for (let at = element.parentElement; at !== null; at = at.parentElement) if (at.matches(STOP)) around.push(at);

@@ -15,7 +15,7 @@ import type { PacksController } from '../host/files/packs.svelte.ts';
 import type { Router } from './router.svelte.ts';
 import type { SearchRemote } from '../host/search-remote.ts';
 
-/** All that a screen may need of the app around it. Given once by App.svelte; tests give their own. */
+/** Everything that a screen may need from the app. App.svelte provides it once; tests provide their own. */
 export interface Galley {
   readonly app: AppController;
   readonly accounts: AccountsController;
@@ -24,7 +24,7 @@ export interface Galley {
   readonly router: Router;
   readonly store: StoreRemote;
   readonly search: SearchRemote;
-  /** Live values of the account that is open. */
+  /** Live values of the open account. */
   readonly values: LiveValues;
   readonly commands: Commands;
   readonly lists: Lists;

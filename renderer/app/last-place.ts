@@ -1,7 +1,7 @@
 import { readLocal, writeLocal } from '../host/local/local.ts';
 import { formatPlace, LIBRARY, parsePlace, type Place } from './addresses/places.ts';
 
-/** Where each account was left, so that signing in again leads back there. */
+/** The last place in each account, so that a later sign-in returns there. */
 const keyOf = (accountId: string): string => `galley.place.${accountId}`;
 
 export function rememberPlace(accountId: string, place: Place): void {

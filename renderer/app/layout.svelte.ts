@@ -3,12 +3,12 @@ import type { Anchor } from '#shared/anchor.ts';
 import type { Passage } from '../content/anchors/place-passage.ts';
 import { readLocal, writeLocal } from '../host/local/local.ts';
 
-/** Widths in px, folds and the chosen inspector tab: remembered, and the same on every screen. */
+/** Widths in px, collapsed parts and the inspector tab: remembered, and the same on every screen. */
 
 const KEY = 'galley.layout';
 export const LIST_WIDTH = { min: 200, max: 480, start: 280 } as const;
 export const INSPECTOR_WIDTH = { min: 260, max: 560, start: 340 } as const;
-/** Narrower than this the inspector is a sheet; narrower than the second, the list too. */
+/** In a narrower window, the inspector is a sheet; below the second width, the list is, too. */
 const SHEET_BELOW_PX = 1000;
 const NARROW_BELOW_PX = 760;
 
@@ -20,26 +20,29 @@ export class Layout {
   #inspectorOpen = $state(true);
   #tab = $state<InspectorTab>('comments');
   #beside = $state(true);
-  /** Sheets are for now only: a window that opens narrow shows the page. */
+  /** Sheets are not remembered: a narrow window opens with the page. */
   listSheet = $state(false);
   inspectorSheet = $state(false);
-  /** Somebody asked to write a comment, about the words that are quoted, a block or a passage; the panel takes the focus as soon as it is there. */
+  /** A comment was requested, on quoted words, a block or a passage; the panel takes the focus as soon as it exists. */
   wantsComposer = $state.raw<{ readonly quote: string; readonly about?: Anchor; readonly passage?: Passage } | null>(
     null,
   );
-  /** Somebody asked for a thread, by the id of its comment or of the write; the panel goes to it as soon as it is there. */
+  /** A thread was requested, by the id of its comment or write; the panel scrolls to it as soon as it exists. */
   wantsThread = $state<string | null>(null);
-  /** Somebody asked for the editor of a half-written reply or edit: `of` is the thread, or the comment that is edited. */
+  /** The editor of a draft reply or edit was requested: `of` is the thread, or the edited comment. */
   wantsEditor = $state.raw<{ readonly kind: 'reply' | 'edit'; readonly of: string } | null>(null);
-  /** Somebody asked for the editor of a new comment in a change request: on a part of a page, on a page, or on the whole. */
+  /**
+   * The editor of a new comment in a change request was requested: on a part of a page, on a page, or on the whole
+   * request.
+   */
   wantsRemark = $state.raw<{
     readonly changeRequestId: string;
     readonly pageId: string | null;
     readonly anchor: Anchor | null;
   } | null>(null);
-  /** Somebody asked for a row of the Outbox, by its id. */
+  /** An entry of the Outbox was requested, by its id. */
   wantsEntry = $state<string | null>(null);
-  /** What the next keys are meant for is on its way to the screen: they wait for it. */
+  /** The target of the next keys is about to appear: they wait for it. */
   keysWait = $state(false);
   readonly #sheets = new MediaQuery(`max-width: ${SHEET_BELOW_PX - 1}px`);
   readonly #narrow = new MediaQuery(`max-width: ${NARROW_BELOW_PX - 1}px`);
@@ -86,7 +89,7 @@ export class Layout {
     this.#remember();
   }
 
-  /** Comments stand beside the parts of the text that they are about, and not one below the other. */
+  /** Comments are beside the text that they are on, instead of one below another. */
   get commentsBeside(): boolean {
     return this.#beside;
   }
@@ -95,7 +98,7 @@ export class Layout {
     this.#remember();
   }
 
-  /** Whether the inspector can be seen now, as a column or as a sheet. */
+  /** Whether the inspector is visible now, as a column or as a sheet. */
   get inspectorShown(): boolean {
     return this.inspectorIsSheet ? this.inspectorSheet : this.#inspectorOpen;
   }

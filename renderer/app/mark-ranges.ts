@@ -1,7 +1,7 @@
 import type { HitWords } from '#shared/rpc/search.ts';
 import { hitRanges } from '../store/search/hit-words.ts';
 
-/** Elements that stand in a line: a word may go on from one into the next. */
+/** Inline elements: a word may continue from one into the next. */
 const INLINE = new Set([
   'A',
   'ABBR',
@@ -21,8 +21,8 @@ const INLINE = new Set([
 ]);
 
 /**
- * Ranges of the words in the text of `root`, in reading order. The text is read across elements, so that a phrase is
- * found whose words are marked up; nothing in the page is changed.
+ * Ranges of the words in the text of `root`, in reading order. Text is read across elements, so that phrases with
+ * markup are found; the page is not changed.
  */
 export function markRanges(root: Element, words: HitWords): readonly Range[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

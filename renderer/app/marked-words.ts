@@ -1,10 +1,10 @@
 import { markRanges } from './mark-ranges.ts';
 import type { SearchRemote } from '../host/search-remote.ts';
 
-/** What is drawn comes piece by piece. */
+/** Content is drawn piece by piece. */
 const REDRAW_MS = 120;
 
-/** Marks the words of a search wherever they stand in an element, for as long as it is on screen. Answers its stopper. */
+/** Marks the words of a search within an element, for as long as it is on screen. Returns a function that stops it. */
 export function markedWords(
   search: SearchRemote,
   element: () => HTMLElement | undefined,

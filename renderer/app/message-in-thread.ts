@@ -1,6 +1,6 @@
 import type { Message, ThreadView } from '#shared/model/threads.ts';
 
-/** A comment or reply with the thread and the place that it belongs to: what the verbs on a message need. */
+/** A comment or reply with its thread and place: what actions on a message need. */
 export interface MessageInThread {
   readonly spaceId: string;
   readonly pageId: string | null;

@@ -1,18 +1,18 @@
 import type { MessageInThread } from './message-in-thread.ts';
 
-/** What may lie over the whole window; one at a time. */
+/** Dialogs over the whole window; one at a time. */
 export class Overlays {
   palette = $state(false);
   help = $state(false);
   spaces = $state(false);
   accounts = $state(false);
-  /** To a change request by its address. */
+  /** Opens a change request by its address. */
   request = $state(false);
-  /** Conversations of a file, into the outbox. */
+  /** Imports conversations from a file into the outbox. */
   bringIn = $state(false);
-  /** What cannot be read on the server. */
+  /** Content that cannot be read on the server. */
   losses = $state(false);
-  /** A message of which the person is asked whether it is to be deleted. */
+  /** A message whose deletion the person is asked to confirm. */
   deleting = $state.raw<MessageInThread | null>(null);
 
   get any(): boolean {

@@ -1,11 +1,11 @@
 import { formatPlace, LIBRARY, parsePlace, type Place } from './addresses/places.ts';
 
-/** Where the person is. The browser's own history is the one history, so back and forward work from everywhere. */
+/** The current place. It uses the browser's own history, so back and forward work everywhere. */
 export class Router {
   #place = $state.raw<Place>(LIBRARY);
   #index = $state(0);
   #last = $state(0);
-  /** Told apart so that a second click on the same link scrolls to it again. */
+  /** Distinguishes visits, so that a second click on the same link scrolls to it again. */
   #visit = $state(0);
   readonly #scrolls = new Map<number, number>();
   readonly #window: Window;
@@ -41,7 +41,7 @@ export class Router {
     return this.#index < this.#last;
   }
 
-  /** `scroll`: how far down to go on reading, 0 to 1. */
+  /** `scroll`: the reading position to return to, 0 to 1. */
   go(place: Place, { scroll }: { readonly scroll?: number } = {}): void {
     this.#resume = scroll ?? null;
     if (formatPlace(place) === formatPlace(this.#place)) {
@@ -56,7 +56,7 @@ export class Router {
     this.#show(place);
   }
 
-  /** Shows another place without a step in the history: for a redirect. */
+  /** Shows another place without a history entry: for a redirect. */
   replace(place: Place): void {
     this.#window.history.replaceState({ index: this.#index }, '', formatPlace(place));
     this.#show(place);
@@ -75,12 +75,12 @@ export class Router {
     this.#scroller = element;
   }
 
-  /** Where the pane stood when this entry of the history was left; null for a new one. */
+  /** The scroll position when this history entry was left; null for a new one. */
   get savedScroll(): number | null {
     return this.#scrolls.get(this.#index) ?? null;
   }
 
-  /** Where to go on reading, told once. */
+  /** The reading position to return to; read once. */
   takeResume(): number | null {
     const resume = this.#resume;
     this.#resume = null;

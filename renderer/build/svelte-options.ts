@@ -2,18 +2,18 @@ import type { Options } from '@sveltejs/vite-plugin-svelte';
 import type { PreprocessorGroup } from 'svelte/compiler';
 
 /**
- * An icon of Lucide as plain markup. As the library brings them each is built anew wherever it is shown, element by element
- * from a description: of a screen with a hundred icons that takes longer than all the rest of it.
+ * A Lucide icon as plain markup. The library's components build each icon element by element from a description, which
+ * takes longer than everything else on a screen with a hundred icons.
  */
 const staticIcons: PreprocessorGroup = {
   name: 'galley:static-icons',
   markup: ({ content, filename }) => (isIcon(filename) ? { code: staticIcon(content, filename) } : undefined),
 };
 
-/** How components are compiled: for the app, for tests and for the bench. */
+/** The options for compiling components: for the app, for tests and for the benchmark. */
 export const svelteOptions: Partial<Options> = { configFile: false, preprocess: staticIcons };
 
-/** What an icon can be given here (`icon-props.test.ts` looks that nobody gives it more). */
+/** The props of an icon (`icon-props.test.ts` checks that no other is used). */
 export const ICON_PROPS = ['size', 'strokeWidth', 'fill', 'class', 'role', 'aria-label', 'aria-hidden'] as const;
 
 const DRAWN_IN = /\/@lucide\/svelte\/dist\/icons\/[\w-]+\.svelte$/;

@@ -4,7 +4,7 @@ import { forEachBlock } from './walk.ts';
 
 export type ApiBlock = OpenApiOperation | OpenApiSchemas | OpenApiWebhook;
 
-/** What a block asks of its specification: the views and the page's controller must ask in the same words. */
+/** The request of an API block. Views and the page's controller must build equal requests. */
 export function apiRequest(block: ApiBlock): ApiRequest {
   const { spec } = block;
   switch (block.type) {
@@ -17,12 +17,12 @@ export function apiRequest(block: ApiBlock): ApiRequest {
   }
 }
 
-/** By what a request and its answer find each other. */
+/** The key by which a request and its answer match. */
 export function requestKey(request: ApiRequest): string {
   return JSON.stringify(request);
 }
 
-/** All requests of these blocks, each once. */
+/** All requests of these blocks, without repetition. */
 export function apiRequestsIn(blocks: readonly Block[]): readonly ApiRequest[] {
   const found = new Map<string, ApiRequest>();
   forEachBlock(blocks, (block) => {

@@ -1,6 +1,6 @@
 /**
- * The block tree: what a page is made of once no markdown, node tree or HTML is left. Every reader of content (the page,
- * the diff, search, comment anchors) speaks this and nothing else. Values that the platform may extend stay plain strings.
+ * The block tree: the form of a page after markdown, a node tree or HTML was parsed. Every reader of content (the page,
+ * the diff, search, comment anchors) uses only this. Values that the platform may extend are plain strings.
  */
 import type { Inline } from './inline.ts';
 import type { LinkTarget } from './links.ts';
@@ -8,8 +8,8 @@ import type { LinkTarget } from './links.ts';
 export type * from './inline.ts';
 
 /**
- * Names a block by what it says, not where it stands: a digest of its type and text, then `.2`, `.3` for equal blocks
- * further down. Two revisions give the same key to a block whose text did not change.
+ * Identifies a block by its content, not its position: a digest of its type and text, then `.2`, `.3` for further equal
+ * blocks. Two revisions give the same key to a block with unchanged text.
  */
 export type BlockKey = string;
 
@@ -60,7 +60,7 @@ export interface Heading extends Keyed {
   readonly type: 'heading';
   readonly level: HeadingLevel;
   readonly inlines: readonly Inline[];
-  /** The id that links with `#anchor` point to: the one written in the page, else one made from the text. */
+  /** The id that `#anchor` links point to: the one written in the page, or one made from the text. */
   readonly anchor: string;
   readonly align: Align | null;
 }
@@ -69,13 +69,13 @@ export interface List extends Keyed {
   readonly type: 'list';
   readonly style: 'ordered' | 'unordered' | 'task';
   readonly start: number;
-  /** A tight list has no blank lines between its items: they are set close together. */
+  /** A tight list has no blank lines between its items and is drawn with less space. */
   readonly tight: boolean;
   readonly items: readonly ListItem[];
 }
 
 export interface ListItem extends Keyed {
-  /** Null where the item is no task. */
+  /** Null if the item is not a task. */
   readonly checked: boolean | null;
   readonly blocks: readonly Block[];
 }
@@ -91,13 +91,13 @@ export interface Blockquote extends Keyed {
 
 export interface Hint extends Keyed {
   readonly type: 'hint';
-  /** `info`, `success`, `warning`, `danger`, or a value not known yet. */
+  /** `info`, `success`, `warning`, `danger`, or an unknown value. */
   readonly style: string;
   readonly icon: string | null;
   readonly blocks: readonly Block[];
 }
 
-/** Content that the platform shows to some visitors only. A reviewer sees it, with its condition. */
+/** Content that the platform shows only to some visitors. A reviewer sees it with its condition. */
 export interface Condition extends Keyed {
   readonly type: 'if';
   readonly condition: string;
@@ -108,10 +108,10 @@ export interface Picture {
   readonly src: string;
   readonly darkSrc: string | null;
   readonly alt: string;
-  /** Pixels, or null where the page does not say. */
+  /** Pixels; null if the page does not say. */
   readonly width: number | null;
   readonly height: number | null;
-  /** `line` sets an inline image to the height of the text; `original` to its own. */
+  /** `line` scales an inline image to the text's height; `original` keeps its own size. */
   readonly size: string | null;
   readonly link: LinkTarget | null;
 }
@@ -155,9 +155,9 @@ export interface CodeBlock extends Keyed {
   readonly lineNumbers: boolean;
   readonly wrap: boolean;
   readonly expandable: boolean;
-  /** Numbers of the lines that the author emphasised, counted from 1. */
+  /** Line numbers that the author highlighted, counted from 1. */
   readonly emphasised: readonly number[];
-  /** What the code draws, where it is the source of a diagram. */
+  /** The kind of diagram if the code is the source of one. */
   readonly diagram: 'mermaid' | null;
 }
 
@@ -187,10 +187,10 @@ export interface Tab extends Keyed {
 export interface Table extends Keyed {
   readonly type: 'table';
   readonly view: 'grid' | 'cards';
-  /** `large` sets two cards a row, else three. */
+  /** `large` shows two cards per row, otherwise three. */
   readonly cardSize: string | null;
   readonly fullWidth: boolean;
-  /** False where every heading is empty, so that no empty row is drawn. */
+  /** False if every heading is empty, so that no empty row is drawn. */
   readonly header: boolean;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly TableRow[];
@@ -198,12 +198,14 @@ export interface Table extends Keyed {
 
 export interface TableColumn {
   readonly title: readonly Inline[];
-  /** `text`, `number`, `checkbox`, `select`, `users`, `files`, `image`, `content-ref`, `rating`, or one not known yet. */
+  /**
+   * `text`, `number`, `checkbox`, `select`, `users`, `files`, `image`, `content-ref`, `rating`, or an unknown value.
+   */
   readonly type: string;
   readonly width: number | null;
   readonly align: Align | null;
   readonly hidden: boolean;
-  /** What the column is to a card: its link or its cover; null is a line of its text. */
+  /** The role of the column in a card: its link or cover; null for a line of text. */
   readonly card: 'target' | 'cover' | 'cover-dark' | null;
 }
 
@@ -213,7 +215,7 @@ export interface TableRow extends Keyed {
 
 export interface TableCell {
   readonly value: CellValue;
-  /** The content as written, whatever the type: search and the diff read this. */
+  /** The content as written, for any type: search and the diff read this. */
   readonly blocks: readonly Block[];
 }
 
@@ -252,7 +254,7 @@ export interface OpenApiWebhook extends Keyed {
   readonly method: string;
 }
 
-/** The older API block, written out in the page instead of read from a specification. */
+/** The older API block, written in the page itself instead of read from a specification. */
 export interface Swagger extends Keyed {
   readonly type: 'swagger';
   readonly method: string;
@@ -280,7 +282,7 @@ export interface SwaggerResponse extends Keyed {
 export interface ContentRef extends Keyed {
   readonly type: 'content-ref';
   readonly target: LinkTarget;
-  /** What the page calls it: a file name as a rule, so the title of the page itself is better where it is known. */
+  /** The page's own label, mostly a file name; the title of the target page is better if it is known. */
   readonly label: string;
 }
 
@@ -301,7 +303,7 @@ export interface Stepper extends Keyed {
   readonly steps: readonly Section[];
 }
 
-/** A keyed run of blocks: a step of a stepper. */
+/** Blocks with a key: a step of a stepper. */
 export interface Section extends Keyed {
   readonly blocks: readonly Block[];
 }
@@ -312,7 +314,7 @@ export interface Columns extends Keyed {
 }
 
 export interface ColumnSection extends Section {
-  /** Percent of the line, or null for an equal share. */
+  /** Percent of the line; null for an equal share. */
   readonly width: number | null;
 }
 
@@ -325,22 +327,22 @@ export interface Prompt extends Keyed {
 
 export interface Updates extends Keyed {
   readonly type: 'updates';
-  /** How dates are written: `full`, `short`, `numeric`, or one not known yet. */
+  /** The date format: `full`, `short`, `numeric`, or an unknown value. */
   readonly format: string;
   readonly updates: readonly Update[];
 }
 
 export interface Update extends Section {
-  /** As written, `2025-12-25` as a rule. */
+  /** As written, usually `2025-12-25`. */
   readonly date: string;
   readonly tags: readonly string[];
 }
 
-/** A block this version does not know: its text and its type are shown, it is never dropped. */
+/** A block that this version does not know: its text and type are shown, it is never dropped. */
 export interface UnknownBlock extends Keyed {
   readonly type: 'unknown';
   readonly name: string;
-  /** Text outside of child blocks: the block's own attributes, or its source. */
+  /** Text outside child blocks: the block's own attributes, or its source. */
   readonly text: string;
   readonly blocks: readonly Block[];
 }

@@ -2,8 +2,8 @@ import type { Block } from './blocks.ts';
 import { parseMarkdown } from './markdown/page.ts';
 import { parseDocument } from './nodes/document.ts';
 
-/** The blocks of a comment or a reply, whichever form the service gave it in. */
-export function saidBlocks({
+/** The blocks of a comment or a reply, in whichever form the server sent it. */
+export function commentBlocks({
   markdown,
   document,
 }: {

@@ -5,8 +5,9 @@ import { inlineText, innerBlocks } from './text.ts';
 const LETTER = /\p{L}/u;
 
 /**
- * `rtl` where the first letter of a block says so, as `dir="auto"` would; undefined otherwise. Told from the words, since
- * the browser asks for all text again each time that something is put into an element of `dir="auto"`.
+ * `rtl` if the first letter of a block is right-to-left, as `dir="auto"` would decide; otherwise undefined. It is
+ * computed from the words, since the browser reads all text again each time something is added to an element with
+ * `dir="auto"`.
  */
 export function directionOf(block: Block): 'rtl' | undefined {
   const letter = firstLetter(block);

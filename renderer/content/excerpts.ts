@@ -1,12 +1,12 @@
 import { parseMarkdown, plainText } from './content.ts';
 
-/** What a text says on one line: its words as they are read, without the signs that set them. */
+/** A text on one line: its words as they are read, without markup. */
 const remembered = new Map<string, string>();
-/** How much of a text names it within a sentence (characters). */
+/** The length of a text that names something within a sentence (characters). */
 export const NAME_LENGTH = 40;
-/** Texts that are remembered at once: some screens of a list. */
+/** How many texts are cached: several screens of a list. */
 const REMEMBERED = 400;
-/** A longer text is read no further: only its beginning is shown. */
+/** Only this much of a text is read, since only its beginning is shown. */
 const READ_CHARACTERS = 2_000;
 
 export function excerptOf(markdown: string, length = 160): string {
@@ -20,12 +20,12 @@ export function excerptOf(markdown: string, length = 160): string {
       remembered.delete(other);
     }
   }
-  // A text of nothing but signs still says that something was written.
+  // For a text of only punctuation, the text itself is shown.
   const shown = line === '' ? start.replace(/\s+/g, ' ').trim() : line;
   return shortened(shown, length);
 }
 
-/** The beginning of words that are no markdown, on one line. */
+/** The beginning of plain text, on one line. */
 export function shortened(words: string, length: number): string {
   const line = words.replace(/\s+/g, ' ').trim();
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;

@@ -1,7 +1,7 @@
 /**
- * The platform's expressions (`space.vars.version`, `visitor.claims.plan == "pro" && page.vars.beta`), worked out from
- * what is stored. A small language of our own: names, literals, comparisons, `&&`, `||`, `!`, `+`, `? :` and a few text
- * functions. What hangs on the visitor, and everything else, is not known, which is an answer of its own.
+ * The platform's expressions (`space.vars.version`, `visitor.claims.plan == "pro" && page.vars.beta`), evaluated with
+ * stored data. A small language: names, literals, comparisons, `&&`, `||`, `!`, `+`, `? :` and a few text functions.
+ * The value is unknown if it depends on the visitor or on anything else.
  */
 export type Scalar = string | number | boolean;
 export type Variables = Readonly<Record<string, Scalar>>;
@@ -11,16 +11,16 @@ export interface ExpressionScope {
   readonly page: Variables;
 }
 
-/** Undefined: not known. */
+/** Undefined: unknown. */
 type Value = Scalar | null | undefined;
 
-/** The value as it is shown, or null where it is not known. */
+/** The value as it is shown; null if unknown. */
 export function expressionText(expression: string, scope: ExpressionScope): string | null {
   const value = evaluate(expression, scope);
   return value === undefined || value === null ? null : String(value);
 }
 
-/** Whether a condition holds; null where that is not known. */
+/** Whether a condition holds; null if unknown. */
 export function conditionHolds(condition: string, scope: ExpressionScope): boolean | null {
   const value = evaluate(condition, scope);
   return value === undefined ? null : truth(value);
@@ -43,7 +43,7 @@ function evaluate(expression: string, scope: ExpressionScope): Value {
   try {
     return new Reader(tokens, scope).whole();
   } catch {
-    // Not of this language.
+    // Not part of this language.
     return undefined;
   }
 }
@@ -64,7 +64,7 @@ function tokensOf(text: string): readonly Token[] | null {
   return tokens;
 }
 
-/** Signs by how tightly they bind, loosest first. */
+/** Operators by precedence, lowest first. */
 const LEVELS: readonly (readonly string[])[] = [
   ['??'],
   ['||'],
@@ -147,7 +147,7 @@ class Reader {
     return this.#functions(value);
   }
 
-  /** `space.vars.name`, `page.vars["name"]`, `vars.name`; a path that leads elsewhere is not known. */
+  /** `space.vars.name`, `page.vars["name"]`, `vars.name`; any other path is unknown. */
   #named(name: string): Value {
     if (name === 'true' || name === 'false') return name === 'true';
     if (name === 'null' || name === 'undefined') return null;
@@ -183,7 +183,7 @@ class Reader {
     return root === 'page' ? own(page, second) : undefined;
   }
 
-  /** `.includes(x)`, `.toUpperCase()` and their kind, on a text. */
+  /** `.includes(x)`, `.toUpperCase()` and similar functions on a text. */
   #functions(start: Value): Value {
     let value = start;
     while (this.#sign() === '.' || this.#sign() === '?.') {
@@ -252,7 +252,7 @@ function truth(value: Value): boolean {
   return Boolean(value);
 }
 
-/** What is not known stays so, but for what the other side settles alone. */
+/** An unknown operand makes the result unknown, unless the other operand decides it alone. */
 function combined(sign: string, left: Value, right: Value): Value {
   if (sign === '&&') {
     if ((left !== undefined && !truth(left)) || (right !== undefined && !truth(right))) return false;

@@ -2,32 +2,32 @@ import { SvelteMap } from 'svelte/reactivity';
 import { signed, signingKey } from '../transport/proofs.ts';
 
 /**
- * The addresses from which stored files are loaded. A view names a file by a plain address (`/files/…`), which is what links,
- * copies and paper show. In a browser the host serves it only with a grant: a signature of this run for this one file,
- * which is added where the browser loads it. An address that is copied with an image gives nothing but that image.
+ * The addresses from which stored files are loaded. A view names a file by a plain address (`/files/…`), which links,
+ * copies and paper show. In a browser, the host serves it only with a grant: a signature of this run for this one file,
+ * added where the browser loads it. An address that is copied with an image gives access only to that image.
  */
 const GRANT = 'grant';
 
 class FileAddresses {
   #needed = false;
-  /** Null: no host has let this page in yet. */
+  /** Null: no host has admitted this page yet. */
   #key = $state.raw<CryptoKey | null>(null);
   readonly #granted = new SvelteMap<string, string>();
   readonly #asked = new Map<string, Promise<string>>();
 
-  /** A host serves the files. Without this they are loaded from their plain addresses, as in Electron. */
+  /** A host serves the files. Without this call they are loaded from their plain addresses, as in Electron. */
   needGrants(): void {
     this.#needed = true;
   }
 
-  /** Another run signs anew; what is shown stays until its new address is there. */
+  /** Another run signs anew; what is shown stays until its new address exists. */
   async grantWith(secret: string): Promise<void> {
     const key = await signingKey(secret);
     this.#key = key;
     for (const plain of [...this.#asked.keys()]) this.#asked.set(plain, this.#grant(key, plain));
   }
 
-  /** Null while it is being made: for a moment, the first time. */
+  /** Null while it is being signed, for a moment at the first use. */
   now(plain: string): string | null {
     if (!this.#needed) return plain;
     const granted = this.#granted.get(plain);
@@ -35,7 +35,7 @@ class FileAddresses {
     return granted ?? null;
   }
 
-  /** For what happens once: without a host it will fail, and say so. */
+  /** For a single use; without a host, the request fails and says so. */
   of(plain: string): Promise<string> {
     if (this.#key === null) return Promise.resolve(plain);
     const asked = this.#asked.get(plain) ?? this.#grant(this.#key, plain);
@@ -43,7 +43,7 @@ class FileAddresses {
     return asked;
   }
 
-  /** Resolves when every address that was asked for so far is there: paper waits for its images. */
+  /** Resolves when every requested address is signed: printing waits for images. */
   async settled(): Promise<void> {
     await Promise.all(this.#asked.values());
   }

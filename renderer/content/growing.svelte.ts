@@ -2,26 +2,28 @@ import { getContext, setContext, untrack } from 'svelte';
 import { drawAll } from './view/draw-all.svelte.ts';
 
 /**
- * Draws a long run of things piece by piece: what fills the screen at once, the rest whenever there is an idle moment.
- * Call while a component is set up. Nobody waits for what cannot be seen, and everything is there soon.
- * `firstPx`: what is drawn at once, as a rule what fills the screen. `of`: what the things belong to; with another it begins again.
+ * Draws a long run of items piece by piece: the first screen at once, the rest in idle moments. Call it during
+ * component setup. Items off the screen need not be waited for, and everything is drawn soon. `firstPx`: the height
+ * that is drawn at once, usually one screen. `of`: what the items belong to; when it changes, drawing starts again.
  */
 export interface Growing<T> {
-  /** What is drawn so far, from the first on. */
+  /** The drawn items, from the first one. */
   readonly shown: readonly T[];
-  /** The guessed height of the rest (px), for the length of the scroll bar. */
+  /** The estimated height of the rest (px), for the scroll bar. */
   readonly restPx: number;
 }
 
-/** A little more than a screen is high. */
+/** A little more than the height of a screen. */
 const FIRST_PX = 900;
-/** What is drawn in one idle moment: some milliseconds. */
+/** The height that is drawn in one idle moment, which takes a few milliseconds. */
 const NEXT_PX = 3_000;
 const IDLE_PATIENCE_MS = 100;
 
 const WHOLE = 'galley-draw-whole';
 
-/** For all growing things inside of this component: draw all at once, somebody goes to a place that must be there. */
+/**
+ * For all growing runs inside this component: draw everything at once, since somebody goes to a place that must exist.
+ */
 export function drawWhole(): void {
   setContext(WHOLE, true);
 }
@@ -31,9 +33,9 @@ export function growing<T>(
   heightOf: (item: T) => number,
   { firstPx = () => FIRST_PX, of = () => null }: { readonly firstPx?: () => number; readonly of?: () => unknown } = {},
 ): Growing<T> {
-  // Without a screen (in tests) there is no time to win.
+  // Without a screen (in tests), there is nothing to gain.
   const whole = getContext<true | undefined>(WHOLE) === true || typeof window === 'undefined';
-  /** How many are drawn; more than there are once all are, so that what is put in later is drawn as well. */
+  /** How many are drawn. Infinite once all are, so that items added later are drawn, too. */
   let drawn = $derived.by(() => {
     of();
     return whole ? Infinity : untrack(() => reach(0, firstPx()));
@@ -42,7 +44,7 @@ export function growing<T>(
   const shown = $derived(reached < items().length ? items().slice(0, reached) : items());
   const restPx = $derived(reached < items().length ? Math.round(total(drawn)) : 0);
 
-  /** The number of things up to which `px` more are filled. */
+  /** The number of items after which `px` more are filled. */
   function reach(from: number, px: number): number {
     const all = items();
     let filled = 0;
@@ -80,7 +82,7 @@ export function growing<T>(
   };
 }
 
-/** For what is folded away: due at once where `now` says so, else in an idle moment, or when it is asked for. */
+/** For collapsed content: drawn at once if `now` says so, otherwise in an idle moment or on request. */
 export function later(now: () => boolean): { readonly due: boolean; now(): void } {
   const whole = getContext<true | undefined>(WHOLE) === true || typeof window === 'undefined';
   let due = $state(untrack(() => whole || now()));

@@ -2,8 +2,8 @@ import type { Block, Inline } from './blocks.ts';
 import { innerBlocks } from './text.ts';
 
 /**
- * How high blocks will be, guessed from what they say (px at the usual reading width): what lies below the screen keeps
- * about its place before it is drawn. Nothing rests on it but the length of the scroll bar.
+ * Estimated heights of blocks (px at the usual line width), so that content below the screen keeps roughly its place
+ * before it is drawn. Only the length of the scroll bar depends on it.
  */
 const LINE_PX = 24;
 const CODE_LINE_PX = 21;
@@ -51,12 +51,12 @@ export function guessHeight(block: Block): number {
   }
 }
 
-/** The height of a run of blocks with the air between them. */
+/** The height of a run of blocks, including gaps. */
 export function guessHeights(blocks: readonly Block[]): number {
   return sum(blocks, (block) => guessHeight(block) + GAP_PX) - (blocks.length > 0 ? GAP_PX : 0);
 }
 
-/** The height of a run of inlines, as it wraps. */
+/** The height of a run of inlines after wrapping. */
 export function guessLine(inlines: readonly Inline[]): number {
   let characters = 0;
   for (const inline of inlines) {

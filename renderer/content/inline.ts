@@ -1,4 +1,4 @@
-/** What stands in a line of text: the leaves of the block tree. */
+/** The content of a line of text: the leaves of the block tree. */
 import type { Block, Picture } from './blocks.ts';
 import type { LinkTarget } from './links.ts';
 
@@ -45,7 +45,7 @@ export interface Button {
   readonly icon: string | null;
   /** Null for a button that opens nothing here: an inactive one, or one that asks or searches on the published site. */
   readonly target: LinkTarget | null;
-  /** `ask`, `search`, or one not known yet; null for a link. */
+  /** `ask`, `search`, or an unknown value; null for a link. */
   readonly action: string | null;
   readonly query: string | null;
   readonly children: readonly Inline[];
@@ -82,7 +82,7 @@ export interface InlineImage {
 export interface Annotation {
   readonly type: 'annotation';
   readonly label: string;
-  /** The annotated words; empty where the source marks only the place after them (a footnote). */
+  /** The annotated words; empty if the source marks only the place after them (a footnote). */
   readonly children: readonly Inline[];
   readonly content: readonly Block[];
 }

@@ -1,13 +1,13 @@
 import type { Inline, Text } from './blocks.ts';
 
 /**
- * A run of inlines is laid out as one: each of its lines is looked for in all that follows, so a run of 60,000 characters
- * takes seconds again and again. What is longer than anybody writes is cut into pieces that are laid out by themselves;
- * a line ends early where one ends.
+ * The browser lays out a run of inlines as one, and for each line searches all that follows, so a run of 60,000
+ * characters takes seconds each time. Longer runs than anybody writes are cut into pieces with their own layout; a line
+ * ends early at a cut.
  */
 const MOST_INLINES = 500;
 const MOST_CHARACTERS = 8_000;
-/** How far back from there a space is looked for. */
+/** How far before the cut a space is searched for. */
 const WORD_CHARACTERS = 200;
 
 export function isLong(inlines: readonly Inline[]): boolean {
@@ -46,7 +46,7 @@ function textOf({ type, text, marks }: Text, from: number, to: number): Text {
   return { type, text: text.slice(from, to), marks };
 }
 
-/** Behind a space where there is one, and never inside of a character. */
+/** After a space if there is one, and never within a character. */
 function placeToCut(text: string, most: number): number {
   const space = text.lastIndexOf(' ', most - 1);
   if (space > most - WORD_CHARACTERS && space >= 0) return space + 1;

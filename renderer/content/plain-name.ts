@@ -1,6 +1,6 @@
 /**
- * A name without the characters that turn the direction of reading or are not seen: with one of them `exe.png` is what is
- * read where `gnp.exe` is what is opened. For names of files and addresses; prose keeps its own.
+ * A name without characters that change the reading direction or are invisible: with them, a file that opens as
+ * `gnp.exe` could be displayed as `exe.png`. For names of files and addresses; prose is not changed.
  */
 export function plainName(name: string): string {
   return name.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, '');

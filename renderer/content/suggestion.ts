@@ -6,20 +6,20 @@ import { digestOfKey } from './keys.ts';
 import { blockText } from './text.ts';
 
 /**
- * A suggestion is a comment with other words for the block that it is about: a fence whose language is `suggestion`, with
- * the markdown that should stand there instead. Elsewhere it reads as a box of text; words around it are words. Pure.
+ * A suggestion is a comment with other text for its block: a fence with the language `suggestion` and the proposed
+ * markdown. Elsewhere it is displayed as a code block. Text around it is normal comment text. Pure.
  */
 const SUGGESTION = 'suggestion';
 
 export interface Suggestion {
-  /** What should stand there; empty: nothing. */
+  /** The proposed text; empty: the block should be deleted. */
   readonly markdown: string;
-  /** What is said before and after it. */
+  /** The text of the comment before and after it. */
   readonly before: readonly Block[];
   readonly after: readonly Block[];
 }
 
-/** The fence that says it. No fence of the text itself can end it. */
+/** A suggestion as a fence that no fence in the text itself can end. */
 export function suggestionMarkdown(text: string): string {
   const ticks = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(ticks + 1);
@@ -27,20 +27,20 @@ export function suggestionMarkdown(text: string): string {
   return `${fence}${SUGGESTION}\n${lines === '' ? '' : `${lines}\n`}${fence}`;
 }
 
-/** Null: it makes none, or several, so that nobody could say which is meant. */
-export function suggestionIn(said: readonly Block[]): Suggestion | null {
-  const fences = said.filter(isSuggestion);
+/** Null: there is no suggestion, or several, so that it is unclear which one is meant. */
+export function suggestionIn(blocks: readonly Block[]): Suggestion | null {
+  const fences = blocks.filter(isSuggestion);
   const [only] = fences;
   if (only === undefined || fences.length > 1) return null;
-  const at = said.indexOf(only);
-  return { markdown: only.text, before: said.slice(0, at), after: said.slice(at + 1) };
+  const at = blocks.indexOf(only);
+  return { markdown: only.text, before: blocks.slice(0, at), after: blocks.slice(at + 1) };
 }
 
 const isSuggestion = (block: Block): block is CodeBlock => block.type === 'code' && block.language === SUGGESTION;
 
 /**
- * The markdown of a block as it was written in its page: the lines that say just this block, so that nothing of it is written
- * otherwise than its author did. Where no lines do (a piece of a larger construction), its words alone.
+ * The source of a block in its page: the lines that give exactly this block, so that nothing of the author's markup
+ * changes. If no lines do (a piece of a larger block), its words only.
  */
 export function markdownOf(block: Block, page: string): string {
   const wanted = digestOfKey(block.key);
@@ -51,7 +51,7 @@ export function markdownOf(block: Block, page: string): string {
     const [only, ...more] = parseMarkdown(text);
     if (only === undefined || more.length > 0 || digestOfKey(only.key) !== wanted) continue;
     if (!OPENED.test(text) || CLOSED.test(text)) return text;
-    // A tag without its end is read as if the end were there.
+    // A tag without an end is read as if the end existed.
     open ??= text;
   }
   return open ?? blockText(block);
@@ -61,10 +61,10 @@ const OPENED = /^(?:\{%|<)/;
 const CLOSED = /(?:\{%-?\s*end\w+\s*-?%\}|<\/[\w-]+>)$/;
 const ENDS = /^(?:\{%-?\s*end|<\/)/;
 
-/** As many pieces of markdown as one tag of the dialect, or one HTML element, is looked through for its end. */
+/** How many pieces of markdown are searched for the end of a tag or HTML element. */
 const MOST_PIECES = 40;
 
-/** What may be one block, the plain ones before those that a tag opens and another one closes. */
+/** Runs of lines that may be one block: plain ones first, then those between a tag and its end. */
 function* runsOf(page: string): Generator<string> {
   const source = page.replace(/\r\n?/g, '\n');
   const lines = source.split('\n');
@@ -83,7 +83,7 @@ function* runsOf(page: string): Generator<string> {
   }
 }
 
-/** Where in a half-written comment the proposed text stands, so that an editor can go there; null where there is none. */
+/** The range of the proposed text in a draft, for the editor's selection; null if there is none. */
 export function suggestedRange(text: string): readonly [number, number] | null {
   const begin = /^(`{3,})suggestion\n/m.exec(text);
   if (begin === null) return null;

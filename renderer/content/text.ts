@@ -1,4 +1,4 @@
-/** What content says, without how it looks: for keys, search, quotes and the outline. */
+/** The text of content without its style: for keys, search, quotes and the outline. */
 import type { Block, Heading, HeadingLevel, Inline, Table } from './blocks.ts';
 import { plainName } from './plain-name.ts';
 
@@ -35,7 +35,7 @@ function textOfInline(inline: Inline): string {
   }
 }
 
-/** The text of blocks, one block a line. */
+/** The text of blocks, one block per line. */
 export function plainText(blocks: readonly Block[]): string {
   return blocks
     .map(blockText)
@@ -130,7 +130,7 @@ function joined(parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n');
 }
 
-/** The last part of a path or address, decoded: what a person calls the file. */
+/** The last part of a path or address, decoded: the file's display name. */
 export function fileName(src: string): string {
   const path = src.split(/[?#]/, 1)[0] ?? src;
   const last = path.replace(/\/+$/, '').split('/').at(-1) ?? path;
@@ -141,7 +141,7 @@ export function fileName(src: string): string {
   }
 }
 
-/** Bytes in words: `27 bytes`, `14.2 kB`, `3 MB`. */
+/** A size in words: `27 bytes`, `14.2 kB`, `3 MB`. */
 export function fileSize(bytes: number): string {
   const [value, unit] =
     bytes < 1_000
@@ -162,7 +162,7 @@ export interface OutlineEntry {
   readonly anchor: string;
 }
 
-/** The headings of a page in reading order, those inside other blocks as well. */
+/** The headings of a page in reading order, including those inside other blocks. */
 export function outline(blocks: readonly Block[]): readonly OutlineEntry[] {
   const entries: OutlineEntry[] = [];
   forEachHeading(blocks, (heading) => {
@@ -175,12 +175,12 @@ export function outline(blocks: readonly Block[]): readonly OutlineEntry[] {
 function forEachHeading(blocks: readonly Block[], visit: (heading: Heading) => void): void {
   for (const block of blocks) {
     if (block.type === 'heading') visit(block);
-    // A heading in a cell is a card's title, not a place in the page.
+    // A heading in a cell is a card's title, not part of the outline.
     else if (block.type !== 'table') for (const inner of innerBlocks(block)) forEachHeading(inner, visit);
   }
 }
 
-/** The runs of blocks inside a block, in reading order. Empty for one that holds none. */
+/** The runs of blocks inside a block, in reading order; empty if there are none. */
 export function innerBlocks(block: Block): readonly (readonly Block[])[] {
   switch (block.type) {
     case 'list':

@@ -131,7 +131,7 @@ export class AppController {
     host.subscribe('account.removed', ({ accountId, elsewhere }) => {
       if (elsewhere && accountId === this.#account?.id)
         this.#announcer.say('This account was removed in another window');
-      void this.#gone.told(accountId, this.#state?.accounts ?? [], elsewhere);
+      void this.#gone.notified(accountId, this.#state?.accounts ?? [], elsewhere);
     });
     this.#bridge.onLost(() => void (this.#lost = true));
     this.#bridge.onBack(() => void this.#comeBack());

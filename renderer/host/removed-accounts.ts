@@ -30,7 +30,7 @@ export class GoneAccounts {
   }
 
   /** The core reports a removal. The account's fields may still be on screen: call `left` when they are not. */
-  async told(accountId: string, accounts: readonly Account[], elsewhere: boolean): Promise<void> {
+  async notified(accountId: string, accounts: readonly Account[], elsewhere: boolean): Promise<void> {
     this.#gone.add(accountId);
     dropUnloadDrafts(accountId);
     const forgotten = await this.#forget(accountId, accounts);

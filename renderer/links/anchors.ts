@@ -1,6 +1,6 @@
 /**
- * Anchors as people write them: the platform keeps dots, puts `id-` before a digit and escapes what is no letter, and its
- * own exports differ from its pages. Two are the same where their letters and digits are.
+ * Anchors as people write them: the platform keeps dots, puts `id-` before a digit and escapes non-letters, and its
+ * exports differ from its pages. Two anchors are equal if their letters and digits are.
  */
 export function bareAnchor(written: string): string {
   return decoded(written)

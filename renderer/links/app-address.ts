@@ -1,20 +1,20 @@
 import { decode } from './page-index.ts';
 
-/** What an address of Galley or of the platform's own app is about. */
+/** The target of an address of Galley or of the platform's own app. */
 export type AppAddress =
   | { readonly kind: 'space'; readonly spaceId: string }
   /** `path`: from the root of the space, or the page's id. */
   | { readonly kind: 'page'; readonly spaceId: string; readonly path: string }
   /** `changeRequestId`: its id, or its number. */
   | { readonly kind: 'request'; readonly spaceId: string; readonly changeRequestId: string }
-  /** A screen of the platform's app that is no page: `~/settings`. */
+  /** A screen of the platform's app that is not a page: `~/settings`. */
   | { readonly kind: 'screen'; readonly spaceId: string };
 
 /**
  * Reads an address: `galley://space/<space>/page/<id>`, `…/at/<path>`, `galley://review/<space>/<id>`;
  * `https://…/s/<space>/<path>`, `…/o/<org>/s/<space>`, `…/s/<space>/~/changes/<number>`, and the interface's
- * `…/spaces/<space>/change-requests/<id>`. Null: it is about no space. Pure. The links of a page, the link report and
- * a pasted address all use it, so they never disagree.
+ * `…/spaces/<space>/change-requests/<id>`. Null: it contains no space. Pure. The links of a page, the link report and a
+ * pasted address all use it, so they never disagree.
  */
 export function readAppAddress(href: string): AppAddress | null {
   const [address = ''] = href.split(/[?#]/);

@@ -2,26 +2,26 @@ import type { LinkUse } from '#shared/model/links.ts';
 import { bareAnchor } from './anchors.ts';
 import { forEachBlock, type Block, type Inline, type Picture } from '../content/content.ts';
 
-/** A link as a page has it: short, since a workspace has hundreds of thousands. */
+/** A link of a page, in a short form: a workspace has hundreds of thousands. */
 export interface CollectedLink {
   readonly href: string;
   readonly text: string;
   readonly use: LinkUse;
-  /** Key of the top-level block that it stands in. */
+  /** The key of its top-level block. */
   readonly block: string;
 }
 
 export interface CollectedLinks {
   readonly links: readonly CollectedLink[];
-  /** What links with `#` may name in this page, as `bareAnchor` makes them. */
+  /** The possible targets of `#` links to this page, in the form of `bareAnchor`. */
   readonly anchors: readonly string[];
-  /** Shared pieces by their path or id, with the block that holds each. */
+  /** Reusable content by path or id, with the block that includes it. */
   readonly pieces: readonly { readonly path: string; readonly block: string }[];
 }
 
 const MAX_TEXT = 80;
 
-/** Every link, image and file of a page, and the anchors that it offers. */
+/** Every link, image and file of a page, and its anchors. */
 export function collectLinks(blocks: readonly Block[]): CollectedLinks {
   const links: CollectedLink[] = [];
   const anchors = new Set<string>();
@@ -45,7 +45,7 @@ export function collectLinks(blocks: readonly Block[]): CollectedLinks {
   return { links, anchors: [...anchors], pieces };
 }
 
-/** Headings; and tabs and expandables, whose titles the platform makes anchors of as well. */
+/** Headings, tabs and expandables: the platform makes anchors from all of their titles. */
 function anchorsOf(block: Block): readonly string[] {
   switch (block.type) {
     case 'heading':

@@ -44,7 +44,7 @@ const indexes = new WeakMap<readonly IndexedFile[], unknown>();
 
 function fileIndexOf<F extends IndexedFile>(files: readonly F[]): FileIndex<F> {
   const known = indexes.get(files);
-  // What was made of these very files holds these very files.
+  // An index made from these files has their type.
   if (known !== undefined) return known as FileIndex<F>;
   const made = new FileIndex(files);
   indexes.set(files, made);

@@ -1,6 +1,6 @@
 /**
- * Where links lead, told from stored trees alone. Pure; the page's resolver and the store's report both stand on it, so
- * that a link that opens is never reported, and one that is reported never opens.
+ * The targets of links, found in stored trees only. Pure. The page's resolver and the store's report both use it, so
+ * that a working link is never reported, and a reported link never works.
  */
 export interface IndexedPage {
   readonly id: string;
@@ -11,11 +11,11 @@ export interface IndexedPage {
   readonly href: string | null;
 }
 
-/** Pages by every name that a link may give them. Built once for a tree: a report asks it thousands of times. */
+/** Pages by every name that a link may use. Built once per tree: a report asks it thousands of times. */
 export class PageIndex<P extends IndexedPage = IndexedPage> {
   readonly #byId = new Map<string, P>();
   readonly #byPath = new Map<string, P>();
-  /** Null where several pages share the name. */
+  /** Null if several pages share the name. */
   readonly #byName = new Map<string, P | null>();
 
   constructor(pages: readonly P[]) {
@@ -38,7 +38,7 @@ export class PageIndex<P extends IndexedPage = IndexedPage> {
     return this.#byId.get(id) ?? null;
   }
 
-  /** The page that `written` names, seen from the page with the path `from`, which `holdsPages` or does not. */
+  /** The page that `written` names, relative to the page with the path `from`. `holdsPages`: that page has subpages. */
   find(written: string, from: string, holdsPages = false): P | null {
     const path = decode(written.split(/[?#]/)[0] ?? '');
     const byId = this.#byId.get(path.split('/').at(-1) ?? '');
@@ -50,7 +50,7 @@ export class PageIndex<P extends IndexedPage = IndexedPage> {
     return this.#byLastPart(pagePath(path));
   }
 
-  /** The last part alone, where only one page has it: slugs and file names differ now and then. */
+  /** By its last part only, if that is unique: slugs and file names sometimes differ. */
   #byLastPart(path: string): P | null {
     const last = path.split('/').at(-1) ?? '';
     return last === '' || last === '..' || last === '.' ? null : (this.#byName.get(last) ?? null);
@@ -59,10 +59,10 @@ export class PageIndex<P extends IndexedPage = IndexedPage> {
 
 const indexes = new WeakMap<readonly IndexedPage[], PageIndex>();
 
-/** The index of a tree, kept as long as the tree is. */
+/** The index of a tree, cached as long as the tree exists. */
 export function pageIndexOf<P extends IndexedPage>(pages: readonly P[]): PageIndex<P> {
   const known = indexes.get(pages);
-  // What was made of these very pages holds these very pages.
+  // An index made from these pages has their type.
   if (known !== undefined) return known as PageIndex<P>;
   const made = new PageIndex(pages);
   indexes.set(pages, made);
@@ -70,8 +70,8 @@ export function pageIndexOf<P extends IndexedPage>(pages: readonly P[]): PageInd
 }
 
 /**
- * A path stands below the folder of the page that it is written in. A page with pages below it is written as the
- * `README.md` of its folder, so its own path is a folder as well.
+ * The folders to which a path may be relative. A page with subpages is written as the `README.md` of its folder, so its
+ * own path is a folder, too.
  */
 function basesOf(path: string, from: string, holdsPages: boolean): readonly string[] {
   if (path.startsWith('/')) return [''];
@@ -88,7 +88,7 @@ export function joinPath(base: string, path: string): string {
   return parts.join('/');
 }
 
-/** `a/README.md` and `a.md` and `a/` are all the page `a`. */
+/** `a/README.md`, `a.md` and `a/` are all the page `a`. */
 function pagePath(path: string): string {
   return path
     .replace(/^\/+|\/+$/g, '')
@@ -96,7 +96,7 @@ function pagePath(path: string): string {
     .replace(/\.md$/i, '');
 }
 
-/** Percent escapes undone; a `%` that starts none is kept as it is written. */
+/** Decodes percent escapes; an invalid `%` stays as written. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);

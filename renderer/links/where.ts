@@ -12,22 +12,22 @@ interface FileOfSpace {
   readonly downloadURL: string;
 }
 
-/** What is stored of a space that links of it, or into it, may lead to. */
+/** Stored data of a space that contains links or their targets. */
 export interface SpaceOfLinks {
   readonly id: string;
   readonly title: string;
   readonly pages: PageIndex;
   readonly files: readonly FileOfSpace[];
   readonly unmerged: readonly UnmergedRequest[];
-  /** As `bareAnchor` makes them. Null: the text of that page is not stored, so nobody can tell. */
+  /** In the form of `bareAnchor`. Null: the text of that page is not stored, so its anchors are unknown. */
   readonly anchorsOf: (pageId: string) => ReadonlySet<string> | null;
 }
 
 export interface LinkWorld {
   readonly space: SpaceOfLinks;
-  /** The page that the link stands in. */
+  /** The page that contains the link. */
   readonly page: { readonly id: string; readonly path: string | null; readonly hasChildren: boolean };
-  /** Null: not in the library. `unread`: in the library, its pages are not stored. */
+  /** Null: not in the library. `unread`: in the library, but its pages are not stored. */
   readonly spaceOf: (spaceId: string) => SpaceOfLinks | 'unread' | null;
 }
 
@@ -36,20 +36,20 @@ export type Destination =
   | { readonly kind: 'file'; readonly fileId: string }
   | { readonly kind: 'space'; readonly spaceId: string }
   | { readonly kind: 'outside' }
-  /** It leads into something that is not stored. */
+  /** Its target is not stored. */
   | { readonly kind: 'untold'; readonly spaceId: string }
   | {
       readonly kind: 'problem';
       readonly problem: LinkProblemKind;
       readonly detail: string;
-      /** The page that is there all the same, where only the heading is missing. */
+      /** The existing page, if only the heading is missing. */
       readonly page?: { readonly spaceId: string; readonly pageId: string };
     };
 
 const OUTSIDE: Destination = { kind: 'outside' };
 const FILE_USES: ReadonlySet<LinkUse> = new Set(['image', 'file', 'cover']);
 
-/** Where a link leads, or why it leads nowhere. */
+/** The target of a link, or why it is broken. */
 export function whereLinkLeads(target: LinkTarget, use: LinkUse, world: LinkWorld): Destination {
   const { href, kind } = target;
   if (href === '' || href === '#') return problem('nowhere', 'It has no URL.');
@@ -96,7 +96,7 @@ function toAnchor(space: SpaceOfLinks, pageId: string, written: string, title: s
   if (written === '') return { kind: 'page', ...page };
   const anchors = space.anchorsOf(pageId);
   const anchor = decode(written);
-  // Galley's own links to a block name it by a key, which is no heading.
+  // Galley's own links to a block use its key, which is not a heading.
   if (anchor.startsWith('block:') || anchors === null || anchors.has(bareAnchor(anchor)))
     return { kind: 'page', ...page };
   const where = title === null ? 'This page' : `“${title}”`;
@@ -131,7 +131,7 @@ function problem(kind: LinkProblemKind, detail: string): Destination {
   return { kind: 'problem', problem: kind, detail };
 }
 
-/** What a destination is called among the service's answers. */
+/** The key of a destination in the server's answers. */
 export function destinationKey(destination: Destination, href: string): string {
   switch (destination.kind) {
     case 'page': {

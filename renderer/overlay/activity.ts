@@ -5,10 +5,10 @@ import { mentions } from '../content/content.ts';
 import type { OverlayAuthor, ThreadRow } from './threads.ts';
 
 /**
- * What a thread means to the account's person: who took part, whose the last word is, whether it waits for them, whether
- * they have read it. The contract lists no replies of space comments: of those, `replies` says how many there are, and
- * `repliers` who wrote some and when they did last, where the service says so. What follows from nothing is not guessed.
- * Pure; may be imported by the store alone.
+ * What a thread means to the account's person: who took part, who wrote last, whether it waits for them, whether they
+ * have read it. The contract lists no replies of space comments: for those, `replies` is their number, and `repliers`
+ * names authors with their last times, if the server sends them. Nothing is guessed beyond that. Pure; only the store
+ * may import it.
  */
 
 export interface Word {
@@ -16,23 +16,23 @@ export interface Word {
   readonly by: DiscussionPerson;
 }
 
-/** The account's person as the author of what waits, whoever they are. */
+/** The account's person as the author of pending writes, whoever they are. */
 const ME: DiscussionPerson = { id: '', name: 'You' };
 
-export interface Said {
-  /** The last word that is known. */
+export interface Participation {
+  /** The last known message. */
   readonly last: Word;
   readonly people: readonly DiscussionPerson[];
   readonly mine: boolean;
   readonly tookPart: boolean;
   readonly mentionsMe: boolean;
-  /** Replies that are counted, of which it is not known who wrote them or when. */
+  /** Replies that are counted, but whose authors and times are unknown. */
   readonly unknownReplies: number;
   readonly waiting: boolean;
 }
 
-/** `row` is what the service said of the thread; null while it waits to be sent. */
-export function saidIn(thread: ThreadView, row: ThreadRow | null, author: OverlayAuthor): Said {
+/** `row`: the server's version of the thread; null while it is not sent. */
+export function participationIn(thread: ThreadView, row: ThreadRow | null, author: OverlayAuthor): Participation {
   const messages = [thread.comment, ...thread.replies];
   const repliers = thread.hiddenReplies > 0 ? (row?.comment.repliers ?? []) : [];
   const dated = repliers.filter(isDated);
@@ -64,14 +64,14 @@ export function saidIn(thread: ThreadView, row: ThreadRow | null, author: Overla
   };
 }
 
-/** What others have said in a thread, by the service's own clock and count: what is compared to tell what is unread. */
+/** Activity of others in a thread, by the server's clock and count. It is compared to decide what is unread. */
 export interface Activity {
-  /** When somebody else was heard last (ms); 0: never. */
+  /** The time of the last activity by others (ms); 0: never. */
   readonly at: number;
   readonly replies: number;
 }
 
-/** What an unread thread is remembered as: anything heard is news. */
+/** Stored for a thread marked as unread: any activity is newer. */
 export const NO_ACTIVITY: Activity = { at: -1, replies: -1 };
 
 export function activityIn({ comment, replies }: ThreadRow, me: string | null): Activity {
@@ -85,37 +85,39 @@ export function activityIn({ comment, replies }: ThreadRow, me: string | null): 
   };
 }
 
-/** How a space stood when all of its comments were stored for the first time: what was there then is not news. */
+/** The state of a space when all of its comments were first stored: earlier comments do not count as unread. */
 export interface Baseline {
-  /** When somebody was heard last there (ms), by the service's clock. */
+  /** The last activity in it (ms), by the server's clock. */
   readonly at: number;
-  /** When that was, by this computer's clock (ms): change requests are read after it. */
+  /** When the baseline was taken (ms), by this computer's clock: change requests are read after it. */
   readonly takenAt: number;
-  /** Replies of others, by thread; a thread that is not named had none. */
+  /** The number of replies by others, by thread; unlisted threads had none. */
   readonly replies: Readonly<Record<string, number>>;
 }
 
-export function baselineOf(heard: readonly (Activity & { readonly id: string })[], now: number): Baseline {
+export function baselineOf(activities: readonly (Activity & { readonly id: string })[], now: number): Baseline {
   return {
-    at: heard.reduce((latest, { at }) => Math.max(latest, at), 0),
+    at: activities.reduce((latest, { at }) => Math.max(latest, at), 0),
     takenAt: now,
-    replies: Object.fromEntries(heard.flatMap(({ id, replies }) => (replies > 0 ? [[id, replies] as const] : []))),
+    replies: Object.fromEntries(activities.flatMap(({ id, replies }) => (replies > 0 ? [[id, replies] as const] : []))),
   };
 }
 
-/** Whether somebody else said something since the thread was read, or, where it never was, since the baseline of its space. */
+/**
+ * Whether others wrote something since the thread was read, or if it was never read, since the baseline of its space.
+ */
 export function isUnread(
   thread: { readonly id: string; readonly inRequest: boolean },
-  heard: Activity,
+  activity: Activity,
   read: Activity | undefined,
   baseline: Baseline | undefined,
 ): boolean {
-  if (read !== undefined) return heard.at > read.at || heard.replies > read.replies;
+  if (read !== undefined) return activity.at > read.at || activity.replies > read.replies;
   if (baseline === undefined) return false;
-  // The replies of change requests are listed, so their times are enough.
-  if (thread.inRequest) return heard.at > baseline.takenAt;
+  // Replies in change requests are listed, so their times are enough.
+  if (thread.inRequest) return activity.at > baseline.takenAt;
   const before = Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0;
-  return heard.at > baseline.at || heard.replies > before;
+  return activity.at > baseline.at || activity.replies > before;
 }
 
 function personOf({ author: { id, name } }: Message, author: OverlayAuthor): DiscussionPerson {

@@ -2,32 +2,32 @@ import type { PageBefore, PageChangeKind, PageLook, PageUpdate } from '#shared/r
 import type { StoredPage } from '#shared/rpc/store.ts';
 
 /**
- * What became of pages since they were read. Pure. Nothing is noted of a page that stands as it was read, so that a space of
- * 20,000 pages costs no more than what others did in it:
+ * Changes of pages since they were read. Pure. A page in the state in which it was read has no record, so that a space
+ * of 20,000 pages costs no more than the changes by others.
  *
- *                     another tree makes it differ
- *   (no record: read) ----------------------------> { was: how it stood when it was read }
- *          ^                                              |
- *          |   it is read, or stands again as it was      |   yet another tree: `was` stays
- *          +----------------------------------------------+
+ *                       another tree differs
+ *     (no record: read) ----------------------> { was: its state when it was read }
+ *            ^                                        |
+ *            |   it is read, or returns to `was`      |   yet another tree: `was` stays
+ *            +----------------------------------------+
  */
 
-/** A page of a tree that was looked through before. `parent`: the place of its parent among the lines, or -1. */
+/** A page of an earlier tree. `parent`: the index of its parent among the lines, or -1. */
 export type TreeLine = readonly [
   id: string,
   title: string,
   parent: number,
   updatedAt: string | null,
-  /** Groups and links have no text of their own: they give a place to others. */
+  /** Groups and links have no text; they are listed as parents of other pages. */
   hasText: boolean,
 ];
 
 type Was = PageBefore['was'];
 
-/** How pages of a tree look, by their ids. */
+/** The pages of a tree in comparable form, by id. */
 export interface TreeLooks {
   of(pageId: string): PageLook | null;
-  /** Titles from the root of the space down to the parent. */
+  /** Titles from the root of the space to the parent. */
   placeOf(pageId: string): readonly string[];
   readonly ids: readonly string[];
 }
@@ -70,7 +70,7 @@ export function wasIn(tree: TreeLooks, pageId: string): Was {
   return look === null ? null : { ...look, place: tree.placeOf(pageId) };
 }
 
-/** The pages that stand otherwise in `after`, with how they stood in `before`. */
+/** The pages that differ in `after`, with their state in `before`. */
 export function differing(before: TreeLooks, after: TreeLooks): ReadonlyMap<string, Was> {
   const found = new Map<string, Was>();
   const look = (pageId: string): void => {
@@ -90,24 +90,24 @@ function isSamePlace(one: PageLook, other: PageLook): boolean {
   return one.title === other.title && one.parent === other.parent;
 }
 
-/** Whether there is something to tell of a page; `now` null: it is not there. */
+/** Whether there is a change to report; `now` null: the page does not exist. */
 export function isUnreadPlace({ was, text }: PageBefore, now: PageLook | null): boolean {
   if (was !== null && now !== null && text !== undefined) return true;
   return !isSameLook(was, now);
 }
 
-/** Whether somebody who saw the page so has seen it as it is. A text may be known before the tree tells of it. */
+/** Whether somebody who saw this state has seen the current one. A text may be known before the tree lists it. */
 export function isSeen(seen: PageLook | null, now: PageLook | null): boolean {
   if (seen === null || now === null) return seen === now;
   return isSamePlace(seen, now) && (seen.updatedAt === now.updatedAt || isLater(seen, now));
 }
 
-/** Whether `one` is of a later time than `other`, as far as both say. */
+/** Whether `one` is later than `other`; false if either time is unknown. */
 export function isLater(one: Pick<PageLook, 'updatedAt'>, other: Pick<PageLook, 'updatedAt'>): boolean {
   return one.updatedAt !== null && other.updatedAt !== null && one.updatedAt > other.updatedAt;
 }
 
-/** What happened to a page; nothing where it stands as it did. */
+/** The changes of a page; empty if its state is the same. */
 export function kindsOf(before: PageBefore, now: PageLook | null): readonly PageChangeKind[] {
   const { was, text } = before;
   if (was === null) return now === null ? [] : ['added'];
@@ -119,7 +119,7 @@ export function kindsOf(before: PageBefore, now: PageLook | null): readonly Page
   return kinds;
 }
 
-/** How a list marks it. Null: not at all, or it is in no list. */
+/** The mark in lists. Null: none, or the page is in no list. */
 export function unreadOf(before: PageBefore, now: PageLook | null): PageUpdate | null {
   const [first] = kindsOf(before, now);
   if (first === undefined || first === 'deleted') return null;

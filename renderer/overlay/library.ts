@@ -8,8 +8,8 @@ import type { PendingMark } from '#shared/rpc/store.ts';
 import { markOf } from './message.ts';
 
 /**
- * The library with pending administrative writes laid over it: new collections, other titles, places and descriptions,
- * and a mark beside everything that a write is about. Pure; may be imported by the store alone.
+ * The library with pending administrative writes laid over it: new collections, changed titles, places and
+ * descriptions, and a mark on everything with a pending write. Pure; only the store may import it.
  */
 export interface ShownLibrary {
   readonly collections: readonly Collection[];
@@ -21,7 +21,7 @@ export interface ShownLibrary {
 interface StoredLibrary {
   readonly collections: readonly Collection[];
   readonly spaces: readonly Space[];
-  /** When the service was asked for it (ms): what was sent before is in it. */
+  /** When the server was asked for it (ms): earlier writes are included. */
   readonly fetchedAt: number;
 }
 
@@ -40,7 +40,7 @@ export function overlayLibrary(library: StoredLibrary, operations: readonly Pend
   return { collections, spaces: library.spaces, marks };
 }
 
-/** The collection or the space that a write is about; null: nothing that the library shows. */
+/** The collection or space of a write; null: nothing that the library shows. */
 function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): OfflineTarget | null {
   const { row, effect, rowId } = adminShapes[kind];
   const id =
@@ -79,7 +79,7 @@ function applied(
         return next === undefined ? collection : { ...collection, parent: next };
       });
     case 'delete':
-      // Until it was done it may still be held or refused: it stays, with its mark.
+      // Until it is done, the deletion may be held or refused: the collection stays, with its mark.
       return operation.state === 'done' ? collections.filter((collection) => collection.id !== id) : collections;
     case 'command':
       return collections;
@@ -113,7 +113,7 @@ function textField<F extends 'title' | 'description'>(
   body: Readonly<Record<string, unknown>>,
 ): Partial<Record<F, string>> {
   const value = body[field];
-  // The compiler loses which key a computed one is.
+  // The compiler loses the type of a computed key.
   return typeof value === 'string' ? ({ [field]: value } as Record<F, string>) : {};
 }
 

@@ -3,7 +3,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Message, MessageReaction, PendingMark } from '#shared/rpc/store.ts';
 import type { OverlayAuthor } from './threads.ts';
 
-/** One message with the pending writes about it laid over: other words, reactions, its deletion. Null: it was deleted. */
+/** One message with its pending writes laid over it: new text, reactions, its deletion. Null: it was deleted. */
 export function overlayMessage(
   message: Message,
   about: readonly PendingOperation[],
@@ -31,17 +31,17 @@ export function overlayMessage(
   return shown;
 }
 
-/** The author of a pending write: not always the one who is signed in. */
+/** The author of a pending write, who is not always the person who is signed in. */
 export function writerOf(operation: PendingOperation, author: OverlayAuthor): OverlayAuthor {
   const whose = author.whose?.(operation) ?? 'own';
   if (whose === 'own') return author;
   const { author: id = null, authorName, signIn = '' } = operation;
   const name = authorName ?? (whose === 'other' ? 'Someone else' : 'Someone signed in earlier');
-  // Without an id it would be taken for the one who is signed in.
+  // Without an id, it would be mistaken for the person who is signed in.
   return { id: id ?? `sign-in:${signIn}`, name, whose: () => 'own' };
 }
 
-/** Other words take the place of the whole body, whichever form it had. */
+/** New text replaces the whole body, whichever form it had. */
 function withoutDocument({ document: _replaced, ...message }: Message): Message {
   return message;
 }

@@ -6,7 +6,7 @@ import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts
 import { markOf, writerOf } from './message.ts';
 import type { OverlayAuthor } from './threads.ts';
 
-/** What is known of a change request with the writes about it laid over: its subject, who is asked, what they said. Pure. */
+/** A change request with its pending writes laid over it: its subject, its reviewers, its verdicts. Pure. */
 
 export interface ShownRequest {
   readonly subject: string;
@@ -17,7 +17,7 @@ export interface ShownRequest {
 export interface RequestParts {
   readonly request: ChangeRequest;
   readonly head: Pick<RequestHead, 'reviewers' | 'reviews' | 'revision'> | null;
-  /** What is said of the whole change request, by which a verdict is known where the service has no reviews. */
+  /** Comments on the whole change request: they contain the verdicts if the server has no reviews. */
   readonly comments: readonly Comment[];
   readonly operations: readonly PendingOperation[];
   readonly author: OverlayAuthor;
@@ -65,12 +65,12 @@ function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOper
   return [...shown.values()];
 }
 
-/** The last verdict of each person, and those that wait. */
+/** The last verdict of each person, and the pending ones. */
 function verdictsOf({ head, comments, author }: RequestParts, about: readonly PendingOperation[]): readonly Verdict[] {
-  const said =
-    head?.reviews == null ? comments.flatMap((comment) => saidVerdict(comment, head?.revision)) : reviewsOf(head);
+  const found =
+    head?.reviews == null ? comments.flatMap((comment) => verdictInComment(comment, head?.revision)) : reviewsOf(head);
   const last = new Map<string, Verdict>();
-  for (const verdict of [...said].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1)))
+  for (const verdict of [...found].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1)))
     last.set(verdict.by.id ?? verdict.id, verdict);
   for (const operation of about) {
     const { write } = operation;
@@ -101,10 +101,10 @@ function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revisio
   }));
 }
 
-/** PLATFORM-NOTES: without reviews, a verdict is a comment on the whole that begins so. */
+/** PLATFORM-NOTES: without reviews, a verdict is a comment on the whole request that begins like this. */
 const SAID = /^(Approved|Changes requested)(?![\p{L}\p{N}])[.:,!]?\s*/u;
 
-function saidVerdict(comment: Comment, revision: string | undefined): readonly Verdict[] {
+function verdictInComment(comment: Comment, revision: string | undefined): readonly Verdict[] {
   const markdown = comment.body.markdown ?? '';
   const found = SAID.exec(markdown);
   if (found === null || comment.target.page !== undefined) return [];

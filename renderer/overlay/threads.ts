@@ -2,15 +2,15 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import { isKind, recordOf, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import { sameRef } from '#shared/outbox/kinds/refs.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { match, type Said } from '#shared/outbox/recognise.ts';
+import { match, type ServerRow } from '#shared/outbox/recognise.ts';
 import type { Whose } from '#shared/outbox/whose.ts';
 import { textOf, type Ref } from '#shared/outbox/writes.ts';
 import type { HiddenReplier, Message, ThreadAbout, ThreadView } from '#shared/rpc/store.ts';
 import { markOf, overlayMessage, writerOf } from './message.ts';
 
 /**
- * View = stored rows + pending operations. Rolling a write back is removing its operation; when the server's row is
- * stored the operation has nothing to add. Pure; may be imported by the store alone.
+ * View = stored rows + pending operations. Removing an operation rolls it back; once the server's row is stored, the
+ * operation adds nothing. Pure; only the store may import it.
  */
 
 export interface ThreadRow {
@@ -18,21 +18,21 @@ export interface ThreadRow {
   readonly replies: readonly CommentReply[];
 }
 
-/** An operation, and whether the row that came of it is stored already. */
+/** An operation, and whether its resulting row is stored. */
 export interface OverlayOperation {
   readonly operation: PendingOperation;
   readonly rowStored: boolean;
 }
 
-/** Who writes the pending items: the account's person, as far as it is known. */
+/** The author of pending writes: the account's person, as far as known. */
 export interface OverlayAuthor {
   readonly id: string | null;
   readonly name: string;
-  /** Absent: all that waits is theirs. */
+  /** Absent: all pending writes are theirs. */
   readonly whose?: (operation: PendingOperation) => Whose;
 }
 
-/** The agent of the platform posts under this id (PLATFORM-NOTES, Meaning). */
+/** The platform's agent posts under this id (PLATFORM-NOTES, Meaning). */
 export const AGENT_ID = 'gitbook:agent';
 
 /** Threads of one place, oldest first, pending ones at the end. */
@@ -40,9 +40,9 @@ export function overlayThreads(
   rows: readonly ThreadRow[],
   operations: readonly OverlayOperation[],
   author: OverlayAuthor,
-  /** What is known of where comments of these ids stand. */
+  /** Known anchors, by comment id. */
   anchors: ReadonlyMap<string, ThreadAbout> = new Map(),
-  /** By the ids of rows that were written here, the operations that wrote them. */
+  /** Operations by the id of the row that they created. */
   written: ReadonlyMap<string, string> = new Map(),
 ): readonly ThreadView[] {
   const shown = operations.filter(hasSomethingToAdd).map(({ operation }) => operation);
@@ -67,10 +67,10 @@ export function overlayThreads(
 }
 
 /**
- * What is being sent may be on the service, and in a list that was read, before its answer is here. Of such rows each stands
- * for what wrote it: nothing shows twice.
+ * A write that is being sent may be on the server, and in a downloaded list, before its answer arrives. Each such row
+ * stands in for its operation, so that nothing shows twice.
  */
-function withArrived<T extends Said>(
+function withArrived<T extends ServerRow>(
   operations: readonly PendingOperation[],
   rows: readonly T[],
   isAbout: (operation: PendingOperation, row: T) => boolean,
@@ -92,12 +92,12 @@ function withArrived<T extends Said>(
   });
 }
 
-/** Or not sent yet; in doubt, the person is told so, and may compare. */
+/** Or it is not sent yet. In doubt, the person is told and can compare. */
 function isAnswered({ state, serverId }: PendingOperation): boolean {
   return state !== 'sending' || serverId != null;
 }
 
-/** How many open threads the pending operations add (or take away), by page id ('' for the whole space). */
+/** How many open threads the pending operations add or remove, by page id ('' for the whole space). */
 export function pendingThreadCounts(operations: readonly OverlayOperation[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const count = (pageId: string | undefined, by: number): void => {
@@ -105,7 +105,7 @@ export function pendingThreadCounts(operations: readonly OverlayOperation[]): Re
   };
   for (const entry of operations.filter(hasSomethingToAdd)) {
     const { write, state } = entry.operation;
-    // What is held or refused may never come true; a comment of one's own is shown all the same.
+    // Held or refused writes may never happen; one's own comment is counted nevertheless.
     const onItsWay = state === 'queued' || state === 'sending' || state === 'retrying' || state === 'done';
     if (isKind(write, NEW_COMMENT)) count(write.pageId, 1);
     else if (isKind(write, { effect: 'resolve' }) && onItsWay) count(write.pageId, write.resolved ? -1 : 1);
@@ -114,7 +114,7 @@ export function pendingThreadCounts(operations: readonly OverlayOperation[]): Re
   return counts;
 }
 
-/** Not: what the service's rows show already, or what the person found there. */
+/** False for what the server's rows show already, and for writes that the person found there. */
 function hasSomethingToAdd({ operation, rowStored }: OverlayOperation): boolean {
   return operation.state !== 'done' || (!rowStored && operation.settled !== true);
 }
@@ -208,7 +208,10 @@ function pendingThread(
   );
 }
 
-/** What the comment names, and what is known of it. One that was written here may be about more than the service was told. */
+/**
+ * The place that the comment names, with what is known about it. A comment written here may have a more precise place
+ * than the server knows.
+ */
 function aboutOf({ target }: Comment, known: ThreadAbout | undefined): ThreadAbout | null {
   const cell = target.tableCell !== undefined;
   if (known !== undefined) return { ...known, cell: cell || known.cell };
@@ -230,7 +233,7 @@ function withStatus(thread: ThreadView, about: readonly PendingOperation[], auth
   const { resolved } = last.write;
   const mark = last.state === 'done' ? null : markOf(last);
   if (resolved === (thread.status === 'resolved')) return { ...thread, statusPending: mark };
-  // A held or refused Resolve has not happened: its thread stays open, with its replies in sight.
+  // A held or refused Resolve has not happened: its thread stays open and shows its replies.
   if (last.state === 'held' || last.state === 'rejected' || last.state === 'parked')
     return { ...thread, statusPending: mark };
   return {
@@ -260,12 +263,12 @@ function isAboutComment({ write }: PendingOperation): boolean {
   return recordOf(write).row === 'comment' && 'comment' in write;
 }
 
-/** Replies of ours that arrived, and of which the service tells nothing but their number: they are shown from here. */
+/** Our replies that arrived on a server which only counts them: they are shown from here. */
 function countedOnly(replies: readonly PendingOperation[]): number {
   return replies.filter(({ state, serverId }) => state === 'done' && serverId === null).length;
 }
 
-/** Who wrote replies that are not among those that are shown; `me` has some that are shown without a row of their own. */
+/** The authors of replies that are not shown; `me` has some that are shown without a row. */
 function hiddenRepliers(
   { comment, replies }: ThreadRow,
   me: { readonly id: string | null; readonly shown: number },
@@ -274,7 +277,7 @@ function hiddenRepliers(
     if (user === undefined) return [];
     const stored = replies.filter(({ postedBy }) => postedBy.id === user.id).length;
     const shown = stored + (user.id === me.id ? me.shown : 0);
-    // Without a count nobody knows whether there are more of theirs than those that are shown.
+    // Without a count, it is unknown whether they have more replies than those shown.
     const hidden = count === undefined ? null : count - shown;
     if (hidden === null ? shown > 0 : hidden <= 0) return [];
     return { id: user.id, name: user.displayName, count: hidden, at: updatedAt ?? null };
@@ -307,7 +310,7 @@ function storedMessage(row: Comment | CommentReply, author: OverlayAuthor): Mess
 function pendingMessage(operation: PendingOperation, author: OverlayAuthor): Message {
   const writer = writerOf(operation, author);
   const { id, name } = writer;
-  // What another person wrote is changed by them alone; the Outbox can discard it.
+  // Only its author may change it; the Outbox can discard it.
   const isOwn = writer === author;
   return {
     key: operation.id,

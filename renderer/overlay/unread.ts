@@ -2,18 +2,18 @@ import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { UnreadEntry } from '#shared/rpc/unread.ts';
 import type { DiscussionPerson } from '#shared/rpc/discussion.ts';
 import { mentions } from '../content/content.ts';
-import { activityIn, saidIn, type Baseline, type Activity } from './activity.ts';
+import { activityIn, participationIn, type Baseline, type Activity } from './activity.ts';
 import type { OverlayAuthor, ThreadRow } from './threads.ts';
 
-/** What became new in an unread thread since it was read, or since the baseline of its space. Pure. */
+/** What is new in an unread thread since it was read, or since the baseline of its space. Pure. */
 
 type New = Pick<UnreadEntry, 'begun' | 'newReplies' | 'last' | 'at' | 'mentionsMe' | 'waiting'> & {
-  /** The last word that is listed; null: what is new is only counted. */
+  /** The last listed message; null: new replies are only counted. */
   readonly word: Message | null;
 };
 
 export function newIn(thread: ThreadView, row: ThreadRow, author: OverlayAuthor, known: Activity): New {
-  const heard = activityIn(row, author.id);
+  const activity = activityIn(row, author.id);
   const isUnreadPlace = (message: Message): boolean =>
     isOther(message, author) && Date.parse(message.postedAt) > known.at;
   const fresh = [thread.comment, ...thread.replies].filter(isUnreadPlace);
@@ -30,27 +30,27 @@ export function newIn(thread: ThreadView, row: ThreadRow, author: OverlayAuthor,
   const last = dated.reduce<NonNullable<UnreadEntry['last']> | null>(latest, lastWord);
   return {
     begun,
-    newReplies: Math.max(listed, heard.replies - Math.max(0, known.replies)),
+    newReplies: Math.max(listed, activity.replies - Math.max(0, known.replies)),
     last: last === null ? null : { by: last.by, at: last.at },
-    at: heard.at,
+    at: activity.at,
     mentionsMe: fresh.some(({ markdown }) => mentions(markdown, author)),
-    waiting: saidIn(thread, row, author).waiting,
-    // A reply that is only counted is later than the words that are listed: those would be taken for it.
+    waiting: participationIn(thread, row, author).waiting,
+    // A reply that is only counted is later than the listed messages, so none of those is the last one.
     word: lastWord !== null && last === lastWord ? lastWord.message : null,
   };
 }
 
-/** How far a thread was heard before; where it was never read, as its space stood at the baseline. */
+/** The known activity of a thread; if it was never read, that of the baseline. */
 export function activityBefore(
   thread: { readonly id: string; readonly inRequest: boolean },
-  heard: Activity,
+  activity: Activity,
   read: Activity | undefined,
   baseline: Baseline | undefined,
 ): Activity {
   if (read !== undefined) return read;
-  if (baseline === undefined) return heard;
-  // As `isUnread` compares: in a change request by their times alone.
-  if (thread.inRequest) return { at: baseline.takenAt, replies: heard.replies };
+  if (baseline === undefined) return activity;
+  // As in `isUnread`: in a change request, only times are compared.
+  if (thread.inRequest) return { at: baseline.takenAt, replies: activity.replies };
   return {
     at: baseline.at,
     replies: Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0,

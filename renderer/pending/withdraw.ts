@@ -20,31 +20,31 @@ export async function withdraw(
   const draft = draftOf(operation);
   if (draft === null) return null;
   // The draft is stored before the write is removed: after an interruption, the text exists in both.
-  const kept = await store.invoke('draft.write', { ...draft, at: Date.now() });
-  if (!kept.ok) {
+  const saved = await store.invoke('draft.write', { ...draft, at: Date.now() });
+  if (!saved.ok) {
     announcer.say('The text could not be restored to its editor, so it stays in the Outbox.', { tone: 'failed' });
     return null;
   }
-  await store.invoke('draft.close', { id: kept.value.id });
+  await store.invoke('draft.close', { id: saved.value.id });
   const gone = await app.act(id, { kind: 'discard' });
   if (gone.ok) {
-    const said = excerptOf(draft.text, NAME_LENGTH);
+    const words = excerptOf(draft.text, NAME_LENGTH);
     // An open field does not look for new drafts by itself.
     const field = openField(draft.target);
     field?.add(draft.text, draft.begun);
     await field?.save();
     if (field?.problem === null) {
-      await store.invoke('draft.write', { ...draft, id: kept.value.id, text: '', at: Date.now() });
-      await store.invoke('draft.close', { id: kept.value.id });
+      await store.invoke('draft.write', { ...draft, id: saved.value.id, text: '', at: Date.now() });
+      await store.invoke('draft.close', { id: saved.value.id });
     }
     announcer.say(
       hasEditor(operation)
-        ? `Withdrawn: “${said}”. The text is back in the editor.`
-        : `Withdrawn: “${said}”. Its place was deleted, so the text is in your drafts.`,
+        ? `Withdrawn: “${words}”. The text is back in the editor.`
+        : `Withdrawn: “${words}”. Its place was deleted, so the text is in your drafts.`,
     );
     return draft.target;
   }
-  await store.invoke('draft.discard', { id: kept.value.id });
+  await store.invoke('draft.discard', { id: saved.value.id });
   return null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Code that is not needed for the first paint. It is read when its place is opened, and at the latest when the window is
- * idle, so that it is there without the core.
+ * Code that the first paint does not need. It is loaded when its place is opened, or at the latest when the window is
+ * idle, so that it is available if the core stops.
  */
 export class Chunk<Code extends object> {
   #code = $state.raw<Code | null>(null);
@@ -12,11 +12,11 @@ export class Chunk<Code extends object> {
     this.#load = load;
   }
 
-  /** Null until it has been read. */
+  /** Null until it is loaded. */
   get code(): Code | null {
     return this.#code;
   }
-  /** It could not be read the last time. */
+  /** The last attempt to load it failed. */
   get failed(): boolean {
     return this.#failed;
   }

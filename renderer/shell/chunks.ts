@@ -2,7 +2,9 @@ import { whenIdle } from '../host/when-idle.ts';
 import { Chunk } from './chunk.svelte.ts';
 import { create as createLibrary } from './chunks/library.ts';
 
-/** All code of the app but what the first paint needs, in the order in which it is read when the window is idle. */
+/**
+ * All code of the app except what the first paint needs, in the order in which it is loaded when the window is idle.
+ */
 const later = {
   reading: new Chunk(() => import('./chunks/reading.ts')),
   dialogs: new Chunk(() => import('./chunks/dialogs.ts')),
@@ -16,13 +18,13 @@ const later = {
   welcome: new Chunk(() => import('./chunks/welcome.ts')),
 };
 
-/** The library is in the first paint. */
+/** The library is part of the first paint. */
 export const chunks = {
   ...later,
   library: { code: { create: createLibrary }, failed: false, read: () => Promise.resolve() },
 };
 
-/** Reads what has not been read yet, one chunk after the other, each when the window is idle. */
+/** Loads the remaining chunks one by one, each when the window is idle. */
 export function readChunksWhenIdle(): void {
   const next = Object.values(later).find(({ code, failed }) => code === null && !failed);
   if (next === undefined) return;

@@ -3,11 +3,11 @@ import type { Place } from '../app/addresses/places.ts';
 import type { Screen, ScreenContext } from './screen.ts';
 import { screens } from './screens.ts';
 
-/** The screens of one account's window. Each is made when the code of its chunk has been read. */
+/** The screens of one account's window. Each is created when the code of its chunk is loaded. */
 export class OpenScreens {
   #made = $state.raw<ReadonlyMap<object, Readonly<Partial<Record<Place['kind'], Screen>>>>>(new Map());
 
-  /** Called while a component is set up: what the screens watch ends with it. */
+  /** Create it during component setup: the screens' watches end with the component. */
   constructor(context: ScreenContext) {
     for (const chunk of new Set(Object.values(screens).map(({ chunk }) => chunk))) {
       $effect.pre(() => {
@@ -20,7 +20,7 @@ export class OpenScreens {
     }
   }
 
-  /** Null until its code has been read. */
+  /** Null until its code is loaded. */
   at(kind: Place['kind']): Screen | null {
     return this.#made.get(screens[kind].chunk)?.[kind] ?? null;
   }

@@ -2,7 +2,7 @@ import { LOOK_EVERY_MS } from '#shared/look.ts';
 import type { OpenPlace } from '#shared/rpc/host.ts';
 import type { Place } from '../app/addresses/places.ts';
 
-/** What of a place others may change while somebody reads it. Null: nothing that is looked at by itself. */
+/** The place to refresh while somebody reads it, since others may change it. Null: nothing to refresh. */
 export function openPlace(place: Place): OpenPlace | null {
   if (place.kind === 'page') return { spaceId: place.spaceId, pageId: place.pageId, changeRequestId: null };
   if (place.kind === 'space') return { spaceId: place.spaceId, pageId: null, changeRequestId: null };
@@ -11,7 +11,10 @@ export function openPlace(place: Place): OpenPlace | null {
   return null;
 }
 
-/** Calls `look` again and again while the window can be seen, and when it can be seen again. Answers its stopper. */
+/**
+ * Calls `look` repeatedly while the window is visible, and when it becomes visible again. Returns a function that stops
+ * it.
+ */
 export function lookAgain(
   look: () => void,
   view: Pick<Window, 'document' | 'setInterval' | 'clearInterval'>,

@@ -11,23 +11,23 @@ import type { Chunk } from './chunk.svelte.ts';
 import { chunks } from './chunks.ts';
 import type { CreateScreens } from './screen.ts';
 
-/** What the window knows of a screen before its code has been read. */
+/** What the window knows about a screen before its code is loaded. */
 interface ScreenEntry<Kind extends Place['kind']> {
   readonly title: string;
-  /** Its own entry in the rail. Null: it has none. */
+  /** The icon of its entry in the rail. Null: it has no entry. */
   readonly icon: typeof Library | null;
-  /** The screen whose entry in the rail is marked while this one is open. */
+  /** The screen whose rail entry is highlighted while this one is open. */
   readonly rail: Place['kind'] | null;
-  /** Its commands, with their keys. The first opens the place of the rail. */
+  /** Its commands, with their keys. The first one opens the place of the rail entry. */
   readonly navigation: readonly NavigationId[];
-  /** Its code, which makes the panes. */
+  /** Its code, which creates the panes. */
   readonly chunk: Pick<Chunk<{ readonly create: CreateScreens<Kind> }>, 'code' | 'failed' | 'read'>;
   readonly list: 'own' | 'library';
   /** The title of its inspector. Null: it has none. */
   readonly inspector: string | null;
 }
 
-/** The library, and what has no screen of its own. */
+/** The library, and places without a screen of their own. */
 const inLibrary = {
   icon: null,
   rail: null,
@@ -36,7 +36,7 @@ const inLibrary = {
   list: 'library',
   inspector: null,
 } as const;
-/** Beside a space or a page. */
+/** The common entry of a space and a page. */
 const reading = {
   icon: null,
   rail: 'library',

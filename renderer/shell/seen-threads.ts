@@ -1,9 +1,9 @@
 import type { Attachment } from 'svelte/attachments';
 
-/** In sight for so long, a thread was read (ms). */
+/** A thread counts as read after it was visible for this long (ms). */
 const READ_AFTER_MS = 1_500;
 
-/** Tells the keys of the threads that have been in sight within this element for a while, again whenever others are. */
+/** Reports the keys of threads that have been visible in this element for a while, again whenever others are. */
 export function seenThreads(emit: (keys: readonly string[]) => void): Attachment<HTMLElement> {
   return (root) => {
     let timer = 0;

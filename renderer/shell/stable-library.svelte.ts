@@ -3,8 +3,8 @@ import type { LibraryNode, LibraryView } from '#shared/rpc/store.ts';
 import type { Live } from '../host/live/live.svelte.ts';
 
 /**
- * The library, whose rows are the same objects as long as they say the same: of hundreds of spaces a sync changes one at a
- * time, and only its row is drawn anew.
+ * The library with unchanged rows as the same objects: a sync changes one of hundreds of spaces at a time, and only its
+ * row is redrawn.
  */
 export function steadyLibrary(library: Live<LibraryView>): Live<LibraryView> {
   let before: LibraryView | undefined;
@@ -43,7 +43,7 @@ function saysTheSame(one: LibraryNode, other: LibraryNode): boolean {
   );
 }
 
-/** What waits, which is short. */
+/** For the list of pending writes, which is short. */
 function isSameList(one: unknown, other: unknown): boolean {
   return Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,20 +1,21 @@
 import { isField, isTyping } from '../app/commands/keys.ts';
 
-/** A screen that takes longer gets the keys as it is (ms): what cannot be read must not hold the keyboard for good. */
+/**
+ * A screen that takes longer gets the keys in its current state (ms): one that never loads must not block the keyboard.
+ */
 const LONGEST_WAIT_MS = 15_000;
 const NAMED = /^(Enter|Escape|Backspace|Delete|Home|End|Arrow(Up|Down|Left|Right)|Page(Up|Down))$/;
 
 interface Press {
   readonly init: KeyboardEventInit & { readonly key: string };
-  /** Where the person went by Tab or by pointer before this key; null: where the key before it left them. */
+  /** Where the person moved the focus before this key; null: they did not move it since the previous key. */
   readonly to: HTMLElement | null;
 }
 
 /**
- * Keys that are pressed while the screen that was gone to is still being read. None is lost and none is taken by what the
- * screen is not yet: they wait, and once it is there each goes, in order, to what then has the focus. What the system or the
- * browser makes something of (Ctrl, Alt, Tab, the F keys) does not wait, nor does what is typed into a field, unless earlier
- * keys are on their way to it.
+ * Stores keys that are pressed while the opened screen is still loading. None is lost, and none goes to an incomplete
+ * screen: once it is loaded, each goes, in order, to the element with the focus. Keys for the system or browser (Ctrl,
+ * Alt, Tab, function keys) are not stored, nor is text typed into a field, unless earlier keys are about to go there.
  */
 export class TypedAhead {
   readonly #window: Window;
@@ -22,7 +23,7 @@ export class TypedAhead {
   #holding = false;
   #giving = false;
   #limit: ReturnType<typeof setTimeout> | undefined;
-  /** The person moved the focus since the last key. A screen that comes takes it too, which means nothing. */
+  /** The person moved the focus since the last key. A loading screen also moves it, which does not count. */
   #moved = false;
 
   constructor(target: Window) {
@@ -31,7 +32,7 @@ export class TypedAhead {
     target.addEventListener('pointerdown', this.#onPointer, { capture: true });
   }
 
-  /** Another screen was gone to. `longestMs`: how long keys wait for it at most. */
+  /** Another screen was opened. `longestMs`: how long keys wait for it at most. */
   hold(longestMs = LONGEST_WAIT_MS): void {
     this.#holding = true;
     if (this.#presses.length === 0) this.#moved = false;
@@ -42,7 +43,7 @@ export class TypedAhead {
     }, longestMs);
   }
 
-  /** It is there. */
+  /** The screen is loaded. */
   release(): void {
     this.#holding = false;
     clearTimeout(this.#limit);
@@ -62,12 +63,12 @@ export class TypedAhead {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') this.#moved = true;
-    // Whoever leaves a dialog before it is there does not want done what was typed for it.
+    // Keys typed for a dialog are dropped if the person closes it before it is loaded.
     if (event.key === 'Escape' && dialogOf(event)?.ariaBusy === 'true') this.#presses = [];
     if ((!this.#holding && !this.#giving) || !this.#waits(event)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // A key that is held down says no more than that it is down.
+    // Repeats of a held key are ignored.
     if (event.repeat) return;
     const { key, code, shiftKey, ctrlKey, metaKey, target } = event;
     const to = this.#moved && target instanceof HTMLElement && target.localName !== 'body' ? target : null;
@@ -76,19 +77,19 @@ export class TypedAhead {
   };
 
   #waits(event: KeyboardEvent): boolean {
-    // What is given below comes past here too.
+    // Keys that `give` dispatches pass here, too.
     if (!event.isTrusted || event.altKey) return false;
-    // A screen that comes may have taken the focus to its field already, ahead of the keys that are to go there first.
+    // A loaded screen may have focused its field already, but earlier keys must arrive there first.
     const follows = this.#giving || (this.#presses.length > 0 && !this.#moved);
     if (isTyping(event) && (event.isComposing || !follows)) return false;
     const dialog = dialogOf(event);
     if (dialog !== null && (dialog.ariaBusy !== 'true' || event.key === 'Escape')) return false;
-    // What sends a text waits for the text.
+    // The key that sends a text waits for the text.
     if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && this.#presses.length > 0;
     return event.key.length === 1 || NAMED.test(event.key);
   }
 
-  /** One at a time: any of them may go to another screen, for which the rest then waits, or open a field for the rest. */
+  /** One at a time: any of them may open another screen, for which the rest then waits, or a field for the rest. */
   async #give(): Promise<void> {
     if (this.#giving) return;
     this.#giving = true;
@@ -107,8 +108,8 @@ function dialogOf({ target }: KeyboardEvent): Element | null {
 }
 
 /**
- * As if the key were pressed now. The browser does nothing of its own for it, so what it would do is done here. Says whether it
- * was written into a field, after which the next one may go at once.
+ * Acts as if the key were pressed now. The browser does not perform its default action for it, so that is done here.
+ * Returns whether it was written into a field, after which the next one may follow at once.
  */
 function give({ init, to }: Press, document: Document): boolean {
   if (to?.isConnected === true) to.focus();

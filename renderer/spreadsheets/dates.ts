@@ -2,26 +2,26 @@ import { monthNamed } from './month-names.ts';
 import { momentIn } from './zones.ts';
 
 /**
- * Dates as exports and spreadsheets write them. Nothing is guessed: whether the day or the month comes first is told by the
- * whole column, or the person is asked; a time without an offset is read in the one zone that the screen shows. Pure.
+ * Dates in the formats of exports and spreadsheets. Nothing is guessed: the whole column decides whether the day or the
+ * month comes first, or the person is asked; a time without an offset uses the zone that the screen shows. Pure.
  */
 export type DayOrder = 'day-first' | 'month-first';
 export const DAY_ORDERS: readonly DayOrder[] = ['day-first', 'month-first'];
 
 export interface DateReading {
-  /** Null: the column does not tell, and nobody has said it yet. */
+  /** Null: the column does not decide it, and the person was not asked yet. */
   readonly order: DayOrder | null;
-  /** Of times without an offset. */
+  /** For times without an offset. */
   readonly zone: string;
 }
 
-/** What a column tells about its own dates. */
+/** The date format of a column. */
 export interface DateColumn {
-  /** `ask`: day and month cannot be told apart, or rows contradict each other. `none`: no date in it needs an order. */
+  /** `ask`: the order is ambiguous, or rows contradict each other. `none`: no date depends on the order. */
   readonly order: DayOrder | 'ask' | 'none';
-  /** Texts that show it, different from each other. */
+  /** Different texts that show it. */
   readonly samples: readonly string[];
-  /** Some times have no offset: which zone they are of matters. */
+  /** Some times have no offset, so their zone matters. */
   readonly hasZoneless: boolean;
 }
 
@@ -42,8 +42,8 @@ export function dateColumn(texts: Iterable<string>): DateColumn {
     // The fourth of April is the same in either order.
     else if (date.first !== date.second) found.either.add(text);
   }
-  const told = DAY_ORDERS.filter((order) => found[order].size > 0);
-  const [only, other] = told;
+  const shown = DAY_ORDERS.filter((order) => found[order].size > 0);
+  const [only, other] = shown;
   if (only !== undefined && other === undefined) return { order: only, samples: firstOf(found[only]), hasZoneless };
   if (only === undefined)
     return { order: found.either.size > 0 ? 'ask' : 'none', samples: firstOf(found.either), hasZoneless };
@@ -55,7 +55,7 @@ function firstOf(texts: ReadonlySet<string>): readonly string[] {
   return [...texts].slice(0, MOST_SAMPLES);
 }
 
-/** The moment (ms). Null: it is no date, or none in this order. */
+/** The time (ms). Null: it is not a date, or not in this order. */
 export function readDate(text: string, { order, zone }: DateReading): number | null {
   const date = dateIn(text);
   if (date === null) return null;
@@ -65,31 +65,31 @@ export function readDate(text: string, { order, zone }: DateReading): number | n
   return date.time.offset === null ? momentIn(zone, wall) : wall - date.time.offset * MINUTE_MS;
 }
 
-/** The clock time that it writes, as if of UTC (ms): what a person reads there, whatever its zone. */
+/** The written clock time, as if in UTC (ms): what a person reads, whatever the zone. */
 export function clockRead(text: string, order: DayOrder): number | null {
   const date = dateIn(text);
   if (date === null) return null;
   return date.kind === 'moment' ? date.at : wallOf(date, order);
 }
 
-/** Whether it is a date at all, in one order or the other. */
+/** Whether it is a date in either order. */
 export function isDate(text: string): boolean {
   const date = dateIn(text);
   return date?.kind === 'moment' || (date !== null && DAY_ORDERS.some((order) => wallOf(date, order) !== null));
 }
 
 const MINUTE_MS = 60_000;
-/** Whatever is shorter than this is no year: texts of other kinds begin with numbers too. */
+/** A smaller number is not a year: other texts begin with numbers, too. */
 const FIRST_YEAR = 1_000;
-/** Two digits: `69` is 2069, `70` is 1970, as POSIX reads them. */
+/** Two digits: `69` is 2069, `70` is 1970, as in POSIX. */
 const FIRST_SHORT_YEAR = 70;
-/** No date that any tool writes is longer. */
+/** No tool writes longer dates. */
 const LONGEST = 80;
 
 interface ClockTime {
-  /** Since midnight. */
+  /** Milliseconds since midnight. */
   readonly ms: number;
-  /** Minutes east of UTC; null: not said. */
+  /** Minutes east of UTC; null: not given. */
   readonly offset: number | null;
 }
 
@@ -102,7 +102,7 @@ type WrittenDate =
       readonly day: number;
       readonly time: ClockTime;
     }
-  /** Two numbers of which one is the day and one the month. */
+  /** Two numbers: one is the day and one the month. */
   | {
       readonly kind: 'numbers';
       readonly year: number;
@@ -172,7 +172,7 @@ function yearOf(digits: string): number {
 
 const MIDNIGHT: ClockTime = { ms: 0, offset: null };
 const CLOCK = /^(\d{1,2})(?:[:.h]?(\d\d))(?:[:.]?(\d\d)(?:[.,](\d{1,9}))?)?(?:\s?([ap])\.?\s?m\.?)?(?:\s?(?:Uhr|h))?/i;
-/** Minutes east of UTC. The names are those of mail (RFC 2822), and those of Central Europe. */
+/** Minutes east of UTC. The names are those of mail (RFC 2822), and of Central Europe. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   ut: 0,
@@ -192,9 +192,9 @@ const ZONES: Readonly<Record<string, number>> = {
   mesz: 120,
 };
 
-/** What comes behind the date. Null: it is no time. */
+/** The part after the date. Null: it is not a time. */
 function timeIn(given: string): ClockTime | null {
-  // A name in brackets only says again what the offset says.
+  // A name in brackets only repeats the offset.
   const rest = given.replace(/\s*\([^()]*\)\s*$/, '').trim();
   if (rest === '' || rest === '.') return MIDNIGHT;
   const text = rest.replace(/^(?:[T,]|at\b|um\b|om\b|à\b|kl\.?)\s*/i, '').replace(/^(?:at|um)\s+/i, '');
@@ -213,7 +213,7 @@ function hoursOf(hour: number, half: string | undefined): number | null {
   return hour < 1 || hour > 12 ? null : (hour % 12) + (half === 'p' ? 12 : 0);
 }
 
-/** Undefined: it is none. */
+/** Undefined: it is not an offset. */
 function offsetIn(text: string): number | null | undefined {
   if (text === '') return null;
   const name = text.toLowerCase();

@@ -1,10 +1,13 @@
-/** The languages in which exports of help desks and spreadsheets name months. */
+/** The languages of month names in exports of help desks and spreadsheets. */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'] as const;
 
 /** Short forms that spreadsheets write and `Intl` does not. */
 const SHORT_FORMS: readonly (readonly [string, number])[] = [['mrz', 3]];
 
-/** 1 to 12 by its name, whole or short, in any of the languages. Null: it names no month, or not the same in all of them. */
+/**
+ * 1 to 12 for a full or short month name in any of the languages. Null: it is not a month, or not the same in all of
+ * them.
+ */
 export function monthNamed(name: string): number | null {
   return months().get(plain(name)) ?? null;
 }
@@ -23,7 +26,7 @@ function months(): ReadonlyMap<string, number | null> {
   return (known = names);
 }
 
-/** Within a date a language may write a month another way than alone. */
+/** Some languages write a month differently within a date. */
 function namesOf(language: string, month: number): readonly string[] {
   const day = Date.UTC(2026, month - 1, 1);
   const forms = ['long', 'short'] as const;

@@ -1,22 +1,22 @@
-/** A sheet as CSV: rows of cells, each with the line on which it begins. Pure. */
+/** A sheet as CSV: rows of cells, each with its first line. Pure. */
 export interface Sheet {
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
-  /** The file ends inside of a quoted cell: what came after that quote is one cell. The line of the quote. */
+  /** The file ends within a quoted cell, so everything after that quote is one cell. The line of the quote. */
   readonly openQuote: number | null;
 }
 
 export interface SheetRow {
   /** The first line is 1. */
   readonly line: number;
-  /** As a spreadsheet counts them: the row of the names is 1. */
+  /** As in a spreadsheet: the header is row 1. */
   readonly row: number;
   readonly cells: readonly string[];
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
-/** The first row names the columns. Cells are divided by what divides the first row most often. */
+/** The first row names the columns. The most frequent separator of the first row separates all cells. */
 export function readSheet(text: string): Sheet {
   const separator = separatorOf(text);
   const rows: SheetRow[] = [];
@@ -67,7 +67,7 @@ function separatorOf(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** `end`: behind the closing quote; null where there is none. */
+/** `end`: after the closing quote; null if there is none. */
 function quotedCell(text: string, start: number): { readonly value: string; readonly end: number | null } {
   const pieces: string[] = [];
   let at = start;

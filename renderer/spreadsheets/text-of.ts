@@ -1,4 +1,4 @@
-/** Bytes of a file as text: by their mark, as UTF-8, or where that does not fit as Windows wrote it. */
+/** The bytes of a file as text: by their byte order mark, as UTF-8, or if that is invalid, in the Windows encoding. */
 export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

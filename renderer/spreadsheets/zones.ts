@@ -1,14 +1,14 @@
-/** Clock times of a time zone as moments. Pure. */
+/** Clock times of a time zone as times. Pure. */
 
 export const UTC = 'UTC';
 
-/** UTC first, then the zone of this computer, then every other one by its name. */
+/** UTC first, then this computer's zone, then all others by name. */
 export function timeZones(): readonly string[] {
   const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [...new Set([UTC, own, ...Intl.supportedValuesOf('timeZone')])];
 }
 
-/** `wall`: the clock time as if it were UTC (ms). A time that a zone skips in spring is the one an hour later. */
+/** `wall`: the clock time as if it were UTC (ms). A time that a zone skips in spring is one hour later. */
 export function momentIn(zone: string, wall: number): number {
   if (zone === UTC) return wall;
   const guess = wall - offsetAt(zone, wall);

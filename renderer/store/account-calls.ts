@@ -6,7 +6,7 @@ import { accountMade, nothingMade } from './outbox/made.ts';
 import type { Databases, OpenDatabases } from './db/open-databases.ts';
 import { attempt } from './db/storage-error.ts';
 
-/** What is said of accounts as a whole, also of those that are not the open one. */
+/** Calls about accounts as a whole. They work for accounts that are not open, too. */
 export interface AccountCallsDependencies {
   readonly opened: () => Promise<(Databases & { readonly accountId: string }) | null>;
   readonly open: OpenDatabases;
@@ -24,7 +24,7 @@ export function accountCalls({
   forget,
   stored,
 }: AccountCallsDependencies): Handlers<AccountStoreCalls> {
-  /** Databases that are being deleted are not asked anything: opening them would create them anew. */
+  /** Calls wait for one another: opening a database while it is being deleted would create it anew. */
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work);

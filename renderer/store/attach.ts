@@ -13,14 +13,16 @@ interface Attaching extends Databases {
   readonly links: Pick<LinkIndexer, 'scheduleRun'>;
 }
 
-/** Brings the database in line with its second copy and with the journal, and tells the core that this store is there. */
+/**
+ * Brings the database in line with its second copy and with the journal, and tells the core that this store is open.
+ */
 export async function attachStore(
   core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>,
   store: Attaching,
   { now, later }: { readonly now: () => number; readonly later: (work: () => void) => void },
 ): Promise<Result<StoreAttached>> {
   const { accountId, local, links } = store;
-  // First, since a draft that comes back may be one that became a write since.
+  // First, since a restored draft may have become a write in the meantime.
   const copied = await restoreFromCopy(core, accountId, local);
   const atStart = await attempt(() => outboxAtStart(local));
   if (!atStart.ok) return atStart;

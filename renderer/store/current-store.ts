@@ -15,13 +15,13 @@ import { sendChanges } from './db/local-copy.ts';
 import type { ViewContext } from './views.ts';
 import type { OverlayAuthor } from '../overlay/threads.ts';
 
-/** The database pair of the account that is open, with what lives as long as it is open. */
+/** The databases of the open account, with the objects that live as long as it is open. */
 export interface OpenStore extends Databases {
   readonly accountId: string;
   readonly desk: DraftDesk;
   readonly links: LinkIndexer;
-  /** Made when somebody asks for the first time. */
-  readonly news: () => UnreadList;
+  /** Created when first asked for. */
+  readonly unread: () => UnreadList;
   readonly people: KnownPeople;
   readonly before: SpacesBefore;
 }
@@ -35,8 +35,8 @@ export interface CurrentStoreDependencies {
 }
 
 /**
- * Which account is open in this store, and who writes in it. All that is asked of the store goes through here: it waits for an
- * account that is being opened, and an answer that comes after the account was left says so.
+ * The account that is open in this store, and who writes in it. All calls go through here: they wait for an account
+ * that is being opened, and an answer that comes after the account was closed is an error that says so.
  */
 export interface CurrentStore {
   readonly open: (account: InputOf<StoreCalls, 'open'>) => Promise<Result<null>>;
@@ -46,7 +46,7 @@ export interface CurrentStore {
   readonly writer: () => Writer;
   readonly author: () => OverlayAuthor;
   readonly withStore: <T>(work: (store: OpenStore) => PromiseLike<T>) => Promise<Result<T>>;
-  /** Starts what watches the store, once it is open. */
+  /** Starts a watch once the store is open. */
   readonly watchStore: <O>(emit: Emit<O>, start: (store: OpenStore, emit: Emit<O>) => () => void) => () => void;
   readonly watchView: <I, O>(
     view: (context: ViewContext, input: I) => Promise<O>,
@@ -57,17 +57,17 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
   let current: OpenStore | null = null;
   let writer: Writer = NOBODY;
 
-  /** What is asked while a store is being opened is asked of that one. */
+  /** Calls during an opening are answered by the account that is being opened. */
   let opening: Promise<unknown> | null = null;
   const opened = async (): Promise<OpenStore | null> => {
     while (opening !== null) await opening;
     return current;
   };
 
-  let news: UnreadList | null = null;
+  let unread: UnreadList | null = null;
   const stopUnread = (): void => {
-    news?.stop();
-    news = null;
+    unread?.stop();
+    unread = null;
   };
 
   const isOpen = (store: OpenStore) => (): boolean => current === store;
@@ -114,11 +114,11 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
     const another = writer.person?.id !== known.person?.id || writer.person?.displayName !== known.person?.displayName;
     writer = known;
     if (current?.accountId === accountId) {
-      if (another) news?.reread();
+      if (another) unread?.reread();
       return ok(null);
     }
     if (current !== null) {
-      // What the core has asked by now is answered by the database that it was meant for.
+      // What the core asked before this point is answered by the database that it was meant for.
       await core.invoke('detach', null);
       close();
     }
@@ -132,11 +132,11 @@ export function createCurrentStore({ core, open, writers, now, linkClock }: Curr
       accountId,
       desk: createDraftDesk(local, writers, () => writer, now),
       links: createLinkIndexer(db, linkClock),
-      news: () => (news ??= createUnread({ db, local }, author)),
+      unread: () => (unread ??= createUnread({ db, local }, author)),
       people: new KnownPeople(db),
       before: new SpacesBefore({ db, local }),
     };
-    // What an earlier run of the app left unread.
+    // Reads the links that an earlier run of the app left unread.
     current.links.scheduleRun();
     return ok(null);
   }
@@ -167,7 +167,7 @@ export async function done(work: Promise<unknown>): Promise<null> {
   return null;
 }
 
-/** For work that adds or removes text with links. */
+/** Runs work that adds or removes text with links, then has the links read. */
 export async function stirring<T>({ links }: OpenStore, work: Promise<T>): Promise<T> {
   const value = await work;
   links.scheduleRun();

@@ -4,7 +4,7 @@ import { readRequestAnchors, wantedRequestAnchors } from './review/request-ancho
 import { takePackMarks } from './packs/handed-back.ts';
 import { changedComments, changedReplies } from './threads/changed-comments.ts';
 import { commitBatch } from './cache/commit.ts';
-import { evictTexts, grantedBytes, keptSpaces, knownPage, trustedCursors } from './library/offline.ts';
+import { evictTexts, grantedBytes, offlineSpaces, knownPage, trustedCursors } from './library/offline.ts';
 import { activityInSpace } from './unread/activity.ts';
 import { followRequests } from './review/listed-requests.ts';
 import { knownLosses, noteBack, noteLost } from './cache/lost-access.ts';
@@ -28,7 +28,7 @@ import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
 import type { InTurn } from './store-calls.ts';
 
-/** What the core asks: what is known, commits and sweeps. */
+/** The core's calls: what is known, commits and sweeps. */
 export function rowCalls(
   { withStore, writer }: CurrentStore,
   now: () => number,
@@ -36,7 +36,7 @@ export function rowCalls(
 ): Handlers<RowCalls> {
   return {
     'sync.cursors': () => withStore(({ db }) => trustedCursors(db)),
-    'sync.kept': () => withStore(keptSpaces),
+    'sync.kept': () => withStore(offlineSpaces),
     'access.known': () => withStore(({ db }) => knownLosses(db)),
     'access.lost': (note) => withStore((store) => noteLost(store, note)),
     'access.back': ({ spaceId, part }) => withStore(({ db }) => done(noteBack(db, spaceId, part))),

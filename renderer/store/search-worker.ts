@@ -5,7 +5,7 @@ import { holdLife } from '../transport/worker-life.ts';
 import { reportRejections } from '../transport/report-errors.ts';
 import { createSearch } from './search/search.ts';
 
-/** The Worker of the search index: it reads the store's rows by itself and writes its own database. */
+/** The Worker of the search index. It reads the store's rows by itself and writes its own database. */
 holdLife(navigator.locks, self);
 
 type Nothing = Record<never, never>;

@@ -1,12 +1,12 @@
-/** What page and store Worker say to each other beside the protocol of their peers, which passes these over. */
+/** Messages between the page and the store Worker outside the protocol of their peers, which ignores them. */
 
-/** The page: the core is there again, so the way to it that was given at the start is opened anew, with these secrets. */
+/** Sent by the page: the core is back, so the connection to it is opened again with these secrets. */
 export interface Reconnect {
   readonly galley: 'reconnect';
   readonly secrets: readonly string[];
 }
 
-/** The Worker: its own way to the core is closed. */
+/** Sent by the Worker: its connection to the core is closed. */
 export const ROWS_LOST = { galley: 'rows-lost' } as const;
 
 export function isReconnect(message: unknown): message is Reconnect {

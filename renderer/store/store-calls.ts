@@ -39,7 +39,7 @@ export interface StoreCallsDependencies {
   readonly inOutboxTurn: InTurn;
 }
 
-/** What screens ask and command. */
+/** The calls of screens. */
 export function storeCalls(
   current: CurrentStore,
   { core, open, forget, stored, now, later, inOutboxTurn }: StoreCallsDependencies,
@@ -90,9 +90,9 @@ export function storeCalls(
     'store.figures': () => withStore(storedFigures),
     ...accountCalls({ opened, open, close, author, forget, stored }),
     'talk.whole': ({ threads }) => withStore((store) => wholeThreads({ ...store, author: author() }, threads)),
-    'news.read': ({ ids }) => withStore((store) => store.news().read(ids)),
+    'news.read': ({ ids }) => withStore((store) => store.unread().read(ids)),
     'news.unread': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),
-    'news.claim': () => withStore((store) => store.news().claim()),
+    'news.claim': () => withStore((store) => store.unread().claim()),
     'talk.mark': (input) => withStore((store) => done(markThreads(store, input, writer().person?.id ?? null))),
     'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
     'review.viewed': ({ pageIds, viewed, ...place }) =>

@@ -1,6 +1,6 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import { madeCounts } from './outbox/made.ts';
-import { keptView } from './library/offline.ts';
+import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
 import { watchLibrary } from './library/library-view.ts';
@@ -19,7 +19,7 @@ import { changedPagesWatches } from './pages/changed-pages.ts';
 import { triageWatches } from './triage/triage-views.ts';
 import type { CurrentStore } from './current-store.ts';
 
-/** What screens watch. */
+/** The watches of screens. */
 export function storeWatches(
   { watchStore, watchView, author }: CurrentStore,
   now: () => number,
@@ -51,11 +51,11 @@ export function storeWatches(
     drafts: watchView((context) => draftsView(context)),
     discarded: watchView((context) => discardedView(context)),
     undoStates: watchView((context, input) => undoStatesView(context, input)),
-    kept: watchView((context) => keptView(context)),
+    kept: watchView((context) => offlineView(context)),
     lostAccess: watchView((context) => lostAccessView(context)),
     starred: watchView((context) => starredView(context)),
     recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
-    news: ({ limit }, emit) => watchStore(emit, (store, answer) => store.news().watch(limit, answer)),
+    news: ({ limit }, emit) => watchStore(emit, (store, answer) => store.unread().watch(limit, answer)),
     discussion: (_input, emit) => watchStore(emit, (store, answer) => watchDiscussions(store, author(), answer)),
   };
 }

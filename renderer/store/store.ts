@@ -12,8 +12,8 @@ import { storeCalls, type InTurn } from './store-calls.ts';
 import { storeWatches } from './store-watches.ts';
 
 /**
- * The store: one account's database behind two faces, one for the page (live values and commands) and one for the
- * core (what is known, commits, sweeps). Runs in a Worker in the app and in Node, over fake-indexeddb, in tests.
+ * The store: one account's databases with two interfaces, one for the page (live values and commands) and one for the
+ * core (what is known, commits, sweeps). It runs in a Worker in the app, and in Node over fake-indexeddb in tests.
  */
 export interface Store {
   readonly forPage: Local<StoreCalls, StoreWatches>;
@@ -29,7 +29,7 @@ export interface StoreDependencies {
   readonly writers?: Writers;
   readonly now?: () => number;
   readonly linkClock?: LinkClock;
-  /** Runs what can wait until a start is over. */
+  /** Runs work that can wait until the start is over. */
   readonly later?: (work: () => void) => void;
 }
 
@@ -43,7 +43,7 @@ export function createStore({
   linkClock,
   later = (work) => setTimeout(work, AFTER_THE_START_MS),
 }: StoreDependencies): Store {
-  // What the journal says at an attach, and what it says after that, are written in the order in which they were said.
+  // The journal's answer at an attach and its later changes are stored in the order in which they were sent.
   let outboxTurn: Promise<unknown> = Promise.resolve();
   const inOutboxTurn: InTurn = (work) => {
     const turn = outboxTurn.then(work);

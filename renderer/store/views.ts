@@ -12,7 +12,10 @@ import type { Databases } from './db/open-databases.ts';
 import { shownRecordsAt, type OutboxPlace } from './outbox/outbox-records.ts';
 import { threadsOf } from './threads/threads.ts';
 
-/** What screens show, read from the database with pending writes laid over. Each is a live query: no network, ever. */
+/**
+ * What screens show: stored rows with pending writes laid over them. Each view is a live query and never uses the
+ * network.
+ */
 
 export interface ViewContext extends Databases {
   readonly accountId: string;
@@ -30,7 +33,7 @@ export async function treeView({ db }: Pick<ViewContext, 'db'>, spaceId: string)
   };
 }
 
-/** The address below the app's own origin from which a file is served, stored or not. */
+/** The address within the app's own origin that serves a file, stored or not. */
 export function fileSrc(accountId: string, spaceId: string, fileId: string): string {
   return `/files/${[accountId, spaceId, fileId].map(encodeURIComponent).join('/')}`;
 }
@@ -48,13 +51,13 @@ export async function threadsView(
     knownAnchors({ db, local }, spaceId, pageId),
   ]);
   const here = operations.filter(({ operation }) => {
-    const said = placeOf(operation.write);
-    return said.changeRequestId === null && (said.pageId ?? WHOLE_SPACE) === key;
+    const at = placeOf(operation.write);
+    return at.changeRequestId === null && (at.pageId ?? WHOLE_SPACE) === key;
   });
   return overlayThreads(threads, here, author, anchors, written);
 }
 
-/** All that is said in a change request, page by page with its own overlay, in the order in which it was said. */
+/** All comments of a change request, each page with its own overlay, oldest first. */
 export async function requestThreadsView(
   { db, local, author }: ViewContext,
   spaceId: string,
@@ -79,7 +82,7 @@ export async function requestThreadsView(
   }));
 }
 
-/** These threads whole: each place where some of them are is read once. */
+/** The full threads; each place is read once. */
 export async function wholeThreads(
   context: ViewContext,
   threads: readonly DiscussionPlace[],
@@ -117,7 +120,7 @@ export async function recentPages({ db, local }: Databases): Promise<readonly Re
   });
 }
 
-/** Where a page, or a space, is found in the web app. */
+/** The address of a page or space in the web app. */
 export async function addressOf(db: GalleyDatabase, spaceId: string, pageId: string | null): Promise<PageAddress> {
   if (pageId === null) {
     const library = await db.library.get(LIBRARY_KEY);
@@ -137,7 +140,7 @@ async function storedSpace(
   return space === undefined ? undefined : { title: space.title, emoji: space.emoji };
 }
 
-/** What is laid over the rows of a place: everything that has not become a stored row. */
+/** The writes that are laid over the rows of a place: all whose row is not stored. */
 export async function operationsAt({ db, local }: Databases, place: OutboxPlace): Promise<readonly OverlayOperation[]> {
   const records = await shownRecordsAt(local, place, 'live');
   const over = new Set(await db.settled.toCollection().primaryKeys());
@@ -145,8 +148,8 @@ export async function operationsAt({ db, local }: Databases, place: OutboxPlace)
 }
 
 /**
- * The same, and by the service's id what was written here and has become a row. Asked for before the rows: of what becomes
- * one in between nothing is missing then, and the overlay shows it once.
+ * The same, and by server id the writes from here that have become rows. Read it before the rows: a write that becomes
+ * a row in between is then shown once and never missing.
  */
 async function writesAt(
   { db, local }: Databases,

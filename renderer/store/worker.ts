@@ -9,8 +9,8 @@ import { createStore } from './store.ts';
 import { windowWriters } from './outbox/window-writers.ts';
 
 /**
- * The Worker that owns IndexedDB. Its page first hands it the way to the core: a MessagePort in Electron, the address
- * of a socket in a browser, with the secrets that open it. Everything after that goes over the two peers made here.
+ * The Worker that owns IndexedDB. Its page first sends the connection to the core: a MessagePort in Electron, or in a
+ * browser the address of a socket with its secrets. Everything after that goes over the two peers created here.
  */
 export type WorkerGreeting =
   { readonly port: MessagePort } | { readonly socketUrl: string; readonly secrets: readonly string[] };

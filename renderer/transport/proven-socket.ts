@@ -80,9 +80,9 @@ export function provenSocket(
         if (inner === null) early.push(message);
         else inner.post(message);
       },
-      onMessage(heard) {
-        listener = heard;
-        inner?.onMessage(heard);
+      onMessage(received) {
+        listener = received;
+        inner?.onMessage(received);
       },
       onClose(closed) {
         socket.addEventListener('close', closed);

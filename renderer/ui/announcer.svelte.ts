@@ -1,4 +1,4 @@
-/** A short message, read out by screen readers, with what can be done about it. */
+/** Short notices: one line each, read by screen readers, with at most one action. */
 export interface Notice {
   readonly id: number;
   readonly text: string;
@@ -12,8 +12,8 @@ export interface NoticeAction {
   readonly label: string;
   readonly run: () => void;
   /**
-   * Reactive. `open`: it can be done. `late`: it cannot be done any more, so it is not offered. `over`: it was done in another
-   * way, so the whole notice goes. Absent: always open.
+   * Reactive. `open`: the action is possible. `late`: it is no longer possible and is not offered. `over`: it was done
+   * in another way, so the whole notice disappears. Absent: always open.
    */
   readonly state?: () => ActionState;
 }
@@ -21,7 +21,7 @@ export interface NoticeAction {
 export type ActionState = 'open' | 'late' | 'over';
 
 const PLAIN_MS = 5_000;
-/** Something to act on stays until it can be read and reached by keyboard. */
+/** A notice with an action stays long enough to be read and reached by keyboard. */
 const WITH_ACTION_MS = 12_000;
 
 export class Announcer {
@@ -33,7 +33,7 @@ export class Announcer {
     return this.#notices;
   }
 
-  /** `lastsMs`: at least so long. `ended`: it is not on screen any more. Answers its id. */
+  /** `lastsMs`: the minimum time. `ended`: called when it is no longer on screen. Returns its id. */
   say(
     text: string,
     options: {
@@ -51,7 +51,7 @@ export class Announcer {
       action: options.action ?? null,
       next: options.next ?? null,
     };
-    // Said again, it stands once.
+    // A repeated text is shown once.
     const others = this.#notices.filter((other) => other.text !== text || other.action !== null);
     if (options.ended !== undefined) this.#ended.set(notice.id, options.ended);
     this.#keep([...others.slice(-2), notice]);
@@ -65,7 +65,7 @@ export class Announcer {
     return notice.id;
   }
 
-  /** What could be done about something in an account that is being left. */
+  /** Removes notices with actions when their account is being left. */
   forgetActions(): void {
     this.#keep(this.#notices.filter(({ action, next }) => action === null && next === null));
   }

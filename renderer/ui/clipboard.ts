@@ -1,4 +1,4 @@
-/** Puts `text` on the clipboard; says whether it is there. */
+/** Copies `text` to the clipboard; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Where the page may not write to the clipboard by itself (an insecure origin), a selection still can. */
+/** If the page may not write to the clipboard directly (an insecure origin), a selection can still be copied. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;

@@ -1,11 +1,11 @@
-/** Letters of the scripts that are written from right to left. */
+/** Letters of right-to-left scripts. */
 export const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdfd\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Somebody's words within a sentence of ours that is a mere text (a tooltip, a notice), as `<bdi>` is within elements:
- * whichever way they run, what stands around them stays where it is. What needs no marks gets none.
+ * Isolates a person's text within a plain-text sentence (a tooltip, a notice), as `<bdi>` does within elements:
+ * whatever its direction, the words around it stay in place. Text that needs no marks gets none.
  */
 export function isolated(words: string): string {
   const plain = words.replace(TURNS, '');
@@ -14,7 +14,7 @@ export function isolated(words: string): string {
 
 const NAME_CHARACTERS = 80;
 
-/** A name of any length within such a sentence: as much of it as leaves the sentence readable. */
+/** A name within such a sentence, shortened so that the sentence stays readable. */
 export function isolatedName(name: string): string {
   const points = Array.from(name.replace(/\s+/g, ' ').trim());
   const all = points.length <= NAME_CHARACTERS;

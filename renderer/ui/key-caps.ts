@@ -7,11 +7,11 @@ const NAMES: Readonly<Record<string, string>> = {
   Control: 'Ctrl',
 };
 
-/** A binding as it is written on keys: `[["Ctrl","K"]]`; a sequence has several presses. */
+/** A binding as key labels: `[["Ctrl","K"]]`; a sequence has several presses. */
 export function keyCaps(binding: string, mac: boolean): readonly (readonly string[])[] {
   return binding.split(' ').map((press) => {
     const parts = press.split(/(?<=.)\+/);
-    // "?" is typed with Shift on most keyboards; what counts is what stands on the key.
+    // "?" needs Shift on most keyboards; the label on the key matters.
     const shown = parts.at(-1) === '?' ? ['?'] : parts;
     return shown.map((part) => {
       if (part === '$mod') return mac ? '⌘' : 'Ctrl';

@@ -1,14 +1,14 @@
 import { untrack } from 'svelte';
 
-/** The modal dialogs that are open, the topmost last: what is outside of that one is neither reached nor read out. */
+/** The open modal dialogs, topmost last: what is outside the topmost one can neither be reached nor read out. */
 let open = $state.raw<readonly HTMLDialogElement[]>([]);
 
-/** The dialog that everything else is behind, or null. */
+/** The topmost dialog, or null. */
 export function topModal(): HTMLDialogElement | null {
   return open.at(-1) ?? null;
 }
 
-/** Opens it in front of everything. Answers what closes it: then the focus is where it was. */
+/** Opens it on top. Returns a function that closes it and returns the focus. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement;
   dialog.showModal();

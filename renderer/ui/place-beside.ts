@@ -1,4 +1,4 @@
-/** Where something that opens beside a point of the window stands, so that it covers nothing of that and stays in the window. Pure. */
+/** Positions something beside a box in the window, so that it covers none of the box and stays in the window. Pure. */
 
 export interface Box {
   readonly left: number;
@@ -7,7 +7,7 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** Something in the window, and whether it is read from the right. */
+/** A box in the window, and whether its text is right-to-left. */
 export interface Beside {
   readonly box: Box;
   readonly rightToLeft: boolean;
@@ -16,17 +16,17 @@ export interface Beside {
 interface Placed {
   readonly left: number;
   readonly top: number;
-  /** It scrolls where it would be higher than this. */
+  /** Above this height it scrolls. */
   readonly maxHeight: number;
 }
 
-/** Between both, and to the edge of the window (px). */
+/** The gaps to the box and to the edge of the window (px). */
 const GAP_PX = 4;
 const EDGE_PX = 8;
 
 /**
- * Below `beside` where there is room for it, else on the side that has more. It begins where `beside` does, at its right
- * end where reading begins there, and moves no further than the window wants.
+ * Below `beside` if there is room, otherwise on the side with more room. It is aligned with the beginning of `beside`
+ * (its right edge for right-to-left text) and moved only as far as the window requires.
  */
 export function placeBeside(
   { box: beside, rightToLeft }: Beside,

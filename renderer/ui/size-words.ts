@@ -1,9 +1,9 @@
-/** Amounts of bytes and of time in words a person would use. Pure. */
+/** Sizes and durations in words. Pure. */
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 
-/** `0 kB`, `840 kB`, `1.4 MB`: decimal, as disks and browsers count. */
-/** More than any disk holds: somebody made it up. */
+/** `0 kB`, `840 kB`, `1.4 MB`: decimal, like disks and browsers. */
+/** No disk is larger: the number is invalid. */
 const MOST_BYTES = 1e18;
 
 export function sizeWords(bytes: number): string {
@@ -18,7 +18,7 @@ export function sizeWords(bytes: number): string {
   return `${least.toLocaleString('en', { maximumFractionDigits: digits })} ${UNITS[unit] ?? 'TB'}`;
 }
 
-/** `less than a minute`, `about 3 minutes`, `about 2 hours`: an estimate says that it is one. */
+/** `less than a minute`, `about 3 minutes`, `about 2 hours`: an estimate is called one. */
 export function lengthWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (ms < 45_000) return 'less than a minute';
@@ -27,13 +27,13 @@ export function lengthWords(ms: number): string {
   return hours === 1 ? 'about an hour' : `about ${String(hours)} hours`;
 }
 
-/** An estimate that moved by less is the same estimate. */
+/** An estimate that changed by less than this counts as the same. */
 const STEADY_MS = 20_000;
 const STEADY_PART = 0.2;
 
 /**
- * How long is left as it is shown, so that the words do not jump to and fro: what was shown stays until the estimate is
- * clearly another. Pure.
+ * The remaining time to show. The previous value stays until the estimate clearly differs, so that the words do not
+ * jump. Pure.
  */
 export function steadyTimeLeft(shownMs: number | null, ms: number | null): number | null {
   if (shownMs === null || ms === null) return ms;

@@ -1,4 +1,4 @@
-/** Times in words a person would use. Pure: `now` is given. */
+/** Times in words. Pure: `now` is an argument. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -11,8 +11,8 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' });
 
 /**
- * `3 minutes ago`, `yesterday`, `12 Mar`. Clocks differ by seconds; a time further ahead comes of a clock that is wrong, and is
- * shown as the date that it is.
+ * `3 minutes ago`, `yesterday`, `12 Mar`. Clocks differ by seconds; a time further ahead comes from a wrong clock and
+ * is shown as its date.
  */
 export function ago(at: number, now: number): string {
   const passed = now - at;
@@ -30,19 +30,19 @@ function dateWords(at: number, now: number): string {
   return new Date(at).getFullYear() === new Date(now).getFullYear() ? DAY.format(at) : DAY_OF_YEAR.format(at);
 }
 
-/** By the calendar: what was said on Monday morning is on Wednesday `2 days ago`, however early. */
+/** By calendar days: on Wednesday, Monday morning is `2 days ago`, whatever the hour. */
 function daysBetween(at: number, now: number): number {
   const midnight = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
   return Math.round((midnight(now) - midnight(at)) / DAY_MS);
 }
 
-/** `at 14:32`, with the day where it is another one. */
+/** `at 14:32`, with the date if it is another day. */
 export function atClock(at: number, now: number): string {
   if (!Number.isFinite(at)) return 'later';
   return isSameDay(at, now) ? `at ${CLOCK.format(at)}` : `on ${DAY.format(at)} at ${CLOCK.format(at)}`;
 }
 
-/** `14:32`, with the day where it is another one. */
+/** `14:32`, with the date if it is another day. */
 export function clockTime(at: number, now: number): string {
   return isSameDay(at, now) ? CLOCK.format(at) : `${CLOCK.format(at)} on ${DAY.format(at)}`;
 }
@@ -51,7 +51,7 @@ function isSameDay(one: number, other: number): boolean {
   return new Date(one).toDateString() === new Date(other).toDateString();
 }
 
-/** `within a minute` (or, with `seconds`, `in 12 seconds`), `in 3 minutes`; what is due is `now`. */
+/** `within a minute` (or, with `seconds`, `in 12 seconds`), `in 3 minutes`; `now` if it is due. */
 export function until(at: number, now: number, seconds = false): string {
   const left = at - now;
   if (left <= 1_000) return 'now';
@@ -65,7 +65,7 @@ export function dayWords(at: number): string {
   return Number.isFinite(at) ? DAY_OF_YEAR.format(at) : 'an unknown day';
 }
 
-/** The whole date and time, for a tooltip. */
+/** The full date and time, for a tooltip. */
 export function fullTime(at: number): string {
   return Number.isFinite(at) ? FULL.format(at) : '';
 }

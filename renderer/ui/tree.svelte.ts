@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-/** A tree as one depth-first list, which is how the store gives every tree. */
+/** A tree as one depth-first list, the form in which the store returns every tree. */
 export interface TreeNode {
   readonly title: string;
   /** 0 at the root. */
@@ -11,23 +11,23 @@ export interface TreeRow<N> {
   readonly node: N;
   readonly expandable: boolean;
   readonly expanded: boolean;
-  /** Place among its siblings, counted from 1. */
+  /** Position among its siblings, from 1. */
   readonly position: number;
   readonly siblings: number;
 }
 
 interface TreeOptions<N> {
   readonly nodes: () => readonly N[];
-  /** Of no other row. An id alone does not do where the rows are of several kinds. */
+  /** Unique among all rows. An id alone is not enough if rows are of several kinds. */
   readonly keyOf: (node: N) => string;
   readonly startsExpanded: (node: N) => boolean;
   readonly open: (node: N) => void;
-  /** What the person has folded and unfolded, from the last time. */
+  /** The rows that the person expanded and collapsed earlier. */
   readonly remembered?: Readonly<Record<string, boolean>>;
   readonly remember?: (toggled: Readonly<Record<string, boolean>>) => void;
 }
 
-/** Which rows of a tree are in sight, which one the keyboard is on, and what keys do. Knows no element. */
+/** The visible rows of a tree, the active row, and the effect of keys. Independent of elements. */
 export class TreeController<N extends TreeNode> {
   filter = $state('');
   #activeKey = $state<string | null>(null);
@@ -48,7 +48,7 @@ export class TreeController<N extends TreeNode> {
   get activeKey(): string | null {
     return this.#activeKey;
   }
-  /** -1 where the active row is folded away. */
+  /** -1 if the active row is in a collapsed one. */
   get activeIndex(): number {
     return this.#activeIndex;
   }
@@ -61,7 +61,7 @@ export class TreeController<N extends TreeNode> {
     this.#activeKey = key;
   }
 
-  /** Unfolds all that hides the row with this key and puts the keyboard on it. */
+  /** Expands all parents of the row with this key and makes it active. */
   reveal(key: string): void {
     const nodes = this.#options.nodes();
     const at = nodes.findIndex((node) => this.keyOf(node) === key);
@@ -89,7 +89,7 @@ export class TreeController<N extends TreeNode> {
     this.#activate(end === 'first' ? this.#rows[0] : this.#rows.at(-1));
   }
 
-  /** Into an unfolded row, or unfolds it. */
+  /** Moves into an expanded row, or expands it. */
   goIn(): void {
     const row = this.#rows[this.#activeIndex];
     if (row?.expandable !== true) return;
@@ -97,7 +97,7 @@ export class TreeController<N extends TreeNode> {
     else this.toggle(row.node);
   }
 
-  /** Folds the row, or goes to what holds it. */
+  /** Collapses the row, or moves to its parent. */
   goOut(): void {
     const row = this.#rows[this.#activeIndex];
     if (row === undefined) return;
@@ -124,7 +124,7 @@ export class TreeController<N extends TreeNode> {
     this.#options.open(node);
   }
 
-  /** From the filter into the list: on what the filter found, not on the group above it. */
+  /** From the filter into the list: to the first match, not to the group above it. */
   activateMatch(): void {
     const row = this.filter === '' ? undefined : this.#firstMatch();
     if (row !== undefined) this.#activate(row);
@@ -164,19 +164,19 @@ export class TreeController<N extends TreeNode> {
   }
 }
 
-/** What matches, with the rows above it that say where it stands. */
+/** Matches, with their parents for context. */
 function filteredRows<N extends TreeNode>(nodes: readonly N[], words: readonly string[]): readonly TreeRow<N>[] {
-  const kept = new Set<number>();
+  const matching = new Set<number>();
   const above: number[] = [];
   nodes.forEach((node, index) => {
     above.length = node.depth;
     if (matches(node, words)) {
-      kept.add(index);
-      for (const ancestor of above) kept.add(ancestor);
+      matching.add(index);
+      for (const ancestor of above) matching.add(ancestor);
     }
     above[node.depth] = index;
   });
-  const found = nodes.filter((_node, index) => kept.has(index));
+  const found = nodes.filter((_node, index) => matching.has(index));
   return withPositions(
     found.map((node, index) => {
       const expandable = (found[index + 1]?.depth ?? 0) > node.depth;
@@ -201,7 +201,7 @@ function withPositions<N extends TreeNode>(
     familyOf.push(family);
     positions.push(families[family] ?? 1);
   }
-  // Spelled out: to spread 50,000 rows costs as much as all of the rest.
+  // Written out: spreading 50,000 rows costs as much as all the rest.
   return found.map(({ node, expandable, expanded }, index) => ({
     node,
     expandable,

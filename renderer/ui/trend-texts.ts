@@ -7,7 +7,7 @@ export const TREND_WORDS: Readonly<Record<Trend, string>> = {
   steady: 'Steady',
 };
 
-/** As it stands beside the word. */
+/** As shown beside the word. */
 export const TREND_RULES: Readonly<Record<Trend, string>> = {
   new: 'First seen in the last four weeks',
   rising: 'Rising: at least +50 % and three issues in four weeks',

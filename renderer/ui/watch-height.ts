@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Tells the inner height (px) of an element once it is laid out, and whenever it comes out another. It never asks for a layout
- * of its own, as `bind:clientHeight` does when it begins.
+ * Reports the inner height (px) of an element once it is laid out, and whenever it changes. It never forces a layout,
+ * as `bind:clientHeight` does at the start.
  */
 export function watchHeight(emit: (px: number) => void): Attachment<HTMLElement> {
   return (element) => {
@@ -16,7 +16,10 @@ export function watchHeight(emit: (px: number) => void): Attachment<HTMLElement>
   };
 }
 
-/** What an element may be as high as (px) until it is laid out: the window. So its rows come with it, and not one layout later. */
+/**
+ * The greatest possible height of an element (px) before it is laid out: the window's. So its rows are drawn with it,
+ * not one layout later.
+ */
 export function guessedHeight(): number {
   return typeof window === 'undefined' ? 0 : window.innerHeight;
 }

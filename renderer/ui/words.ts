@@ -1,8 +1,8 @@
 import { describeError, type AppError } from '#shared/errors.ts';
 
-/** Small words that every screen needs. Pure. */
+/** Small texts that every screen needs. Pure. */
 
-/** Made once: the number's own method makes a new one each time, which takes longer than to draw the row that it is for. */
+/** Created once: the number's own method creates a new formatter each time, which takes longer than drawing the row. */
 const NUMBERS = new Intl.NumberFormat('en');
 
 /** `20,000`. */
@@ -14,7 +14,7 @@ export function count(amount: number, one: string, many = `${one}s`): string {
   return `${numberWords(amount)} ${amount === 1 ? one : many}`;
 }
 
-/** `One, Two and 12 more`: a list in one line, cut where it is long. */
+/** `One, Two and 12 more`: a shortened list on one line. */
 export function someOf(items: readonly string[], most: number): string {
   const shown = items.slice(0, most).join(', ');
   return items.length > most ? `${shown} and ${numberWords(items.length - most)} more` : shown;
@@ -22,7 +22,7 @@ export function someOf(items: readonly string[], most: number): string {
 
 const CHARACTERS = new Intl.Segmenter();
 
-/** The known visibilities in words; a value that this version does not know is shown as it is. */
+/** Labels of the known visibilities; an unknown value is shown as it is. */
 const VISIBILITIES: Readonly<Record<string, string>> = {
   public: 'Public',
   unlisted: 'Unlisted',
@@ -36,12 +36,12 @@ export function visibilityWords(visibility: string): string {
   return (Object.hasOwn(VISIBILITIES, visibility) ? VISIBILITIES[visibility] : undefined) ?? visibility;
 }
 
-/** The longest emoji has some ten code points. What is longer would stand over everything around it. */
+/** The longest emoji has about ten code points. Longer text would overlap everything around it. */
 const MAX_EMOJI_POINTS = 16;
 
 /**
- * `1f44d` or `1f469-200d-1f4bb` as the character itself; what is no code point is shown as it came where it is short, as a
- * name of an emoji is.
+ * `1f44d` or `1f469-200d-1f4bb` as the character itself; other short text, such as an emoji's name, is shown as it
+ * came.
  */
 export function emojiOf(codePoints: string): string {
   const parts = codePoints
@@ -57,7 +57,7 @@ export function emojiOf(codePoints: string): string {
   return plain.length > 2 * MAX_EMOJI_POINTS ? '' : plain;
 }
 
-/** One sentence about an error: the table's words, and the service's own where they say more. */
+/** One sentence about an error: from the error table, or the server's own words if they say more. */
 export function errorWords(error: AppError): string {
   return describeError(error).description;
 }
@@ -75,7 +75,7 @@ function firstCharacter(word: string): string {
   return first?.segment ?? '';
 }
 
-/** Words that begin a label, within a sentence. */
+/** The words of a label, within a sentence. */
 export function lowerFirst(words: string): string {
   return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }

@@ -25,12 +25,12 @@ export async function draftAgain(
     : draftTarget('reply', { ...place, of: idOfRef(write.comment) });
   const id: string = crypto.randomUUID();
   const text = textAgain(messages, app.account?.person?.id ?? null);
-  const kept = await store.invoke('draft.write', { id, target, text, at: Date.now() });
-  if (kept.ok) {
-    await store.invoke('draft.close', { id: kept.value.id });
+  const saved = await store.invoke('draft.write', { id, target, text, at: Date.now() });
+  if (saved.ok) {
+    await store.invoke('draft.close', { id: saved.value.id });
     return target;
   }
-  announcer.say(errorWords(kept.error), { tone: 'failed' });
+  announcer.say(errorWords(saved.error), { tone: 'failed' });
   return null;
 }
 

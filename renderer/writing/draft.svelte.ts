@@ -32,7 +32,7 @@ export class Draft {
   #begun: Begun | null = null;
   /** Runs while the store is asked what is on screen at the place. */
   #beginning: Promise<void> = Promise.resolve();
-  #kept = '';
+  #saved = '';
   #typed = false;
   #closing = false;
   readonly #added: Added[] = [];
@@ -93,7 +93,7 @@ export class Draft {
   }
   /** Its text until the store confirms it; null: the store has it, or there is none. */
   get unsaved(): UnsavedDraft | null {
-    return this.#text === this.#kept || isBlank(this.#text) ? null : { ...this.ref, ...this.#words() };
+    return this.#text === this.#saved || isBlank(this.#text) ? null : { ...this.ref, ...this.#words() };
   }
   /** What the person had read when they began. Empty: unknown. */
   get begun(): Begun {
@@ -174,8 +174,8 @@ export class Draft {
    */
   async wasQueued(sent: string): Promise<boolean> {
     if (this.#text !== sent) return false;
-    const kept = await this.#store.invoke('draft.kept', { id: this.#id });
-    if (!kept.ok || kept.value || this.#text !== sent) return false;
+    const stored = await this.#store.invoke('draft.kept', { id: this.#id });
+    if (!stored.ok || stored.value || this.#text !== sent) return false;
     this.#begin('', null);
     return true;
   }
@@ -258,7 +258,7 @@ export class Draft {
   /** Sets an initial text, which nobody typed. */
   #begin(text: string, begun: Begun | null = isBlank(text) ? null : this.#sees()): void {
     this.#text = text;
-    this.#kept = text;
+    this.#saved = text;
     this.#begun = begun;
     openDrafts.changed();
   }
@@ -286,7 +286,7 @@ export class Draft {
     const refused = this.#again !== null;
     if (this.#again !== null) clearTimeout(this.#again);
     this.#again = null;
-    if (text === this.#kept) {
+    if (text === this.#saved) {
       // The text that the store refused is no longer in the field.
       if (refused) this.#problem = null;
       return;
@@ -297,7 +297,7 @@ export class Draft {
       if (openDrafts.open.has(this)) this.#again = setTimeout(() => void this.save(), TRY_AGAIN_MS);
       return;
     }
-    this.#kept = text;
+    this.#saved = text;
     this.#id = written.value.id;
     openDrafts.changed();
   }

@@ -14,8 +14,8 @@ export function selectedQuote(selection: Selection | null = getSelection()): str
 export function asQuote(words: string): string {
   const lines = cut(words.trim().replace(/\r\n?/g, '\n')).split('\n');
   // Several empty lines between paragraphs become one.
-  const kept = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1] ?? '').trim() !== '');
-  return words.trim() === '' ? '' : `${kept.map((line) => `> ${plain(line.trim())}`.trimEnd()).join('\n')}\n\n`;
+  const remaining = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1] ?? '').trim() !== '');
+  return words.trim() === '' ? '' : `${remaining.map((line) => `> ${plain(line.trim())}`.trimEnd()).join('\n')}\n\n`;
 }
 
 /** Escapes characters that Markdown would interpret. */

@@ -3,7 +3,7 @@ import { comparable, resembles } from './same-words.ts';
 
 /** Finds our own writes among the server's rows: pure functions over lists, newest first. */
 
-export interface Said {
+export interface ServerRow {
   readonly id: string;
   readonly postedAt: string;
   /** Absent: never edited, or the server does not say. */
@@ -34,7 +34,7 @@ export type Match<T> =
  * with the same words. A new row with similar words may be ours, rewritten by the server; a row that was edited since
  * may have had any text. In both cases only the person can decide.
  */
-export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match<T> {
+export function match<T extends ServerRow>(rows: readonly T[], wanted: Wanted): Match<T> {
   const fresh = newRows(rows, wanted.baseline).filter((row) => !wanted.claimed.has(row.id));
   const ours = fresh.filter((row) => wanted.person === null || row.postedBy.id === wanted.person.id);
   const text = comparable(wanted.markdown);
@@ -47,7 +47,7 @@ export function match<T extends Said>(rows: readonly T[], wanted: Wanted): Match
   return possible ? { type: 'several' } : { type: 'missing' };
 }
 
-function wordsOf({ body }: Said): string {
+function wordsOf({ body }: ServerRow): string {
   // Stryker disable next-line StringLiteral: no write is empty, so a row without words matches none
   return body.markdown ?? '';
 }
@@ -56,7 +56,7 @@ function wordsOf({ body }: Said): string {
  * Rows that are not in the baseline. If the baseline is only the top of a longer list, deletions move older rows up:
  * those come after the last seen row and are older than the newest seen row. All times come from the server.
  */
-function newRows<T extends Said>(rows: readonly T[], baseline: Baseline | undefined): readonly T[] {
+function newRows<T extends ServerRow>(rows: readonly T[], baseline: Baseline | undefined): readonly T[] {
   if (baseline?.seen === undefined) return rows;
   const { seen, complete, newestAt } = baseline;
   const known = new Set(seen);
@@ -69,7 +69,7 @@ function newRows<T extends Said>(rows: readonly T[], baseline: Baseline | undefi
 }
 
 /** Whether `rows`, the newest ones, must contain our write if the server has it. */
-export function reaches(rows: readonly Said[], baseline: Baseline | undefined): boolean {
+export function reaches(rows: readonly ServerRow[], baseline: Baseline | undefined): boolean {
   if (baseline?.seen === undefined) return true;
   // A short list is read to its end: if the server's clock jumps, the newest row may be anywhere in it.
   if (baseline.complete === true) return false;

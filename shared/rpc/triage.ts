@@ -1,6 +1,6 @@
 import type { Conversation, ConversationDetail } from '../contract/index.ts';
 import type { LinkedPage, MarkChange, TriageMark } from '../triage/marks.ts';
-import type { SaidConversation } from '../triage/conversation-text.ts';
+import type { ConversationContent } from '../triage/conversation-text.ts';
 import type { MarkStep } from '../triage/undo.ts';
 import type { Trend } from '../triage/trend.ts';
 import type { HighWater } from './store.ts';
@@ -155,11 +155,11 @@ export interface ClusterIssue {
 export interface KnownConversation {
   readonly id: string;
   /** From the newest pending import; null: none is pending. */
-  readonly waiting: SaidConversation | null;
+  readonly waiting: ConversationContent | null;
   /** From the newest sent import; null: none is known. */
-  readonly sent: SaidConversation | null;
+  readonly sent: ConversationContent | null;
   /** From the last read of the server; null: its messages are not stored. */
-  readonly stored: SaidConversation | null;
+  readonly stored: ConversationContent | null;
 }
 
 export interface TranscriptView {

@@ -10,7 +10,7 @@ import { roleWords } from './role-words.ts';
  * What a conversation says, without what the server adds to it. An import replaces a conversation of the same id, whoever
  * wrote that one: both sides compare by these rules, before the import is queued and again before it is sent. Pure.
  */
-export const saidSchema = z.object({
+export const contentSchema = z.object({
   subject: z.string().optional(),
   parts: z.array(z.object({ role: z.string().optional(), body: z.string().optional() })),
   metadata: z
@@ -21,9 +21,9 @@ export const saidSchema = z.object({
     })
     .optional(),
 });
-export type SaidConversation = z.infer<typeof saidSchema>;
+export type ConversationContent = z.infer<typeof contentSchema>;
 
-export function saidIn({ conversation, parts = [], metadata = {} }: ConversationDetail): SaidConversation {
+export function contentOf({ conversation, parts = [], metadata = {} }: ConversationDetail): ConversationContent {
   return {
     subject: conversation.subject ?? '',
     parts: parts.map(({ role = '', body = '' }) => ({ role, body })),
@@ -36,7 +36,7 @@ export function saidIn({ conversation, parts = [], metadata = {} }: Conversation
 }
 
 /** Whether all that `one` says is so there. What it does not say of date, link and attributes may be anything. */
-export function saysSame(one: SaidConversation, there: SaidConversation): boolean {
+export function saysSame(one: ConversationContent, there: ConversationContent): boolean {
   const { url, createdAt, attributes } = one.metadata ?? {};
   return (
     sameText(one.subject ?? '', there.subject ?? '') &&
@@ -52,7 +52,7 @@ export function saysSame(one: SaidConversation, there: SaidConversation): boolea
 }
 
 /** To be read, and compared word by word. */
-export function saidText({ subject = '', parts, metadata = {} }: SaidConversation): string {
+export function conversationText({ subject = '', parts, metadata = {} }: ConversationContent): string {
   const { url, createdAt, attributes = {} } = metadata;
   const facts = [
     ...(createdAt === undefined ? [] : [`Date: ${minuteOf(createdAt)}`]),
@@ -61,14 +61,14 @@ export function saidText({ subject = '', parts, metadata = {} }: SaidConversatio
       .sort()
       .map(([name, value]) => `${name}: ${value}`),
   ];
-  const said = parts.map(({ role = '', body = '' }) => `${roleWords(role)}: ${body}`);
-  return [subject === '' ? 'No subject' : subject, ...facts, '', ...said].join('\n');
+  const messages = parts.map(({ role = '', body = '' }) => `${roleWords(role)}: ${body}`);
+  return [subject === '' ? 'No subject' : subject, ...facts, '', ...messages].join('\n');
 }
 
 /** What the person has agreed to, beside a write that imports conversations. */
 const agreementSchema = z.object({
   /** By id: what was there when the person chose to replace it. */
-  agreed: z.record(z.string(), saidSchema).exactOptional(),
+  agreed: z.record(z.string(), contentSchema).exactOptional(),
   /** The digest of the text that the person saw of all that is there otherwise, and chose to replace. */
   seen: z.string().exactOptional(),
   /** The person chose to leave all of that as it is: only the others are sent. */

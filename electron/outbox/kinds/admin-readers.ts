@@ -58,7 +58,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
     isDone: ({ organization }) => organization === io.body['organization'],
   }),
   addSiteSection: (io) => inList(sections(io), (row) => spaceIdsOf(row).includes(io.body['spaceId'])),
-  updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), told('defaultSiteSpace')),
+  updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), returned('defaultSiteSpace')),
   deleteSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId')),
   moveSiteSection: (io) => inOrder(io, sections(io), 'siteSectionId', 'siteSection'),
   addSiteSectionGroup: (io) => inList(groups(io), ({ title }) => is(title, io.body['title'])),
@@ -199,7 +199,7 @@ function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = 
 }
 
 /** Every field except those that the server accepts and never returns. */
-function told(...untold: readonly string[]): Reader['fieldOf'] {
+function returned(...untold: readonly string[]): Reader['fieldOf'] {
   return (row, field) => (untold.includes(field) ? UNTOLD : row[field]);
 }
 

@@ -242,9 +242,9 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 function lines(fields: readonly string[], valueOf: (field: string) => unknown): string {
-  const said = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+  const textOfValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
   return fields
-    .map((field) => (fields.length === 1 ? said(valueOf(field)) : `${field}: ${said(valueOf(field))}`))
+    .map((field) => (fields.length === 1 ? textOfValue(valueOf(field)) : `${field}: ${textOfValue(valueOf(field))}`))
     .join('\n');
 }
 

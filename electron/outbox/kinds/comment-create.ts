@@ -7,7 +7,7 @@ import { passes, type Kind, type KindContext } from '../kind.ts';
 import { match, reaches, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './basis.ts';
 import { isThere, readRequest } from './checks.ts';
-import { isSaidElsewhere, SAID_ALREADY, type Said } from './said-elsewhere.ts';
+import { isPostedElsewhere, POSTED_ALREADY, type Posted } from './posted-elsewhere.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
 import { newestComments, postComment, sentComment } from './discussion.ts';
 
@@ -26,7 +26,7 @@ export const commentCreate: Kind<Write> = {
       if (!listed.ok) return { type: 'failed', error: listed.error };
       const earlier = look(context, operation, write, listed.value.rows);
       if (earlier.type === 'found') return { type: 'found', sent: sentComment(write, earlier.row) };
-      if (isSaidElsewhere(context, operation, saidIn(listed.value.rows))) return SAID_ALREADY;
+      if (isPostedElsewhere(context, operation, postedIn(listed.value.rows))) return POSTED_ALREADY;
     }
     const stopped = await checkBasis(context, operation, write);
     if (stopped !== null) return stopped;
@@ -37,8 +37,8 @@ export const commentCreate: Kind<Write> = {
       return listed.ok ? ok(standingOf(listed.value.rows, listed.value.complete)) : listed;
     });
     if (!standing.ok) return { type: 'failed', error: standing.error };
-    const { baseline: seen, said } = standing.value;
-    return isSaidElsewhere(context, operation, said) ? SAID_ALREADY : { type: 'go', baseline: seen };
+    const { baseline: seen, posted: said } = standing.value;
+    return isPostedElsewhere(context, operation, said) ? POSTED_ALREADY : { type: 'go', baseline: seen };
   },
 
   async send(context, operation, write) {
@@ -106,11 +106,11 @@ async function partOfPage(context: KindContext, write: Write): Promise<Result<Pa
 function standingOf(
   rows: readonly Comment[],
   complete: boolean,
-): { readonly baseline: Baseline; readonly said: readonly Said[] } {
-  return { baseline: baselineOf(rows, complete), said: saidIn(rows) };
+): { readonly baseline: Baseline; readonly posted: readonly Posted[] } {
+  return { baseline: baselineOf(rows, complete), posted: postedIn(rows) };
 }
 
-function saidIn(rows: readonly Comment[]): readonly Said[] {
+function postedIn(rows: readonly Comment[]): readonly Posted[] {
   return rows.map(({ id, body }) => ({ id, words: body.markdown ?? '' }));
 }
 

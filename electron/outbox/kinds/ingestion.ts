@@ -7,10 +7,10 @@ import {
   agreedImport,
   agreementOf,
   agreesTo,
-  saidIn,
-  saidText,
+  contentOf,
+  conversationText,
   saysSame,
-  type SaidConversation,
+  type ConversationContent,
 } from '#shared/triage/conversation-text.ts';
 import {
   ALREADY_DONE,
@@ -28,7 +28,7 @@ type Conversation = Exclude<Ingestion['body'], readonly unknown[]>;
 /** A conversation of the write, and the server's conversation with the same id; null: none. */
 interface Beside {
   readonly conversation: Conversation;
-  readonly there: SaidConversation | null;
+  readonly there: ConversationContent | null;
   /** The person has seen the server's conversation, and chose to replace it. */
   readonly agreed: boolean;
 }
@@ -101,11 +101,11 @@ function isOther(beside: Beside): boolean {
 }
 
 function conflictOf(others: readonly Beside[]): Conflict {
-  const texts = (of: (one: Beside) => SaidConversation | null): string =>
+  const texts = (of: (one: Beside) => ConversationContent | null): string =>
     others
       .flatMap((one) => {
-        const said = of(one);
-        return said === null ? [] : [saidText(said)];
+        const content = of(one);
+        return content === null ? [] : [conversationText(content)];
       })
       .join('\n\n\n');
   return {
@@ -132,7 +132,7 @@ async function readBeside({ client, signal }: KindContext, write: AdminWrite): P
       beside.push({ conversation, there: null, agreed: false });
     } else if (!answer.ok) return answer;
     else {
-      const there = saidIn(answer.value);
+      const there = contentOf(answer.value);
       const seen = Object.hasOwn(agreed, conversation.id) ? agreed[conversation.id] : undefined;
       beside.push({ conversation, there, agreed: seen !== undefined && saysSame(seen, there) });
     }

@@ -40,8 +40,8 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
   sent,
 }: Editing<W, R>): Kind<W> {
   const found = (write: W, row: R): Preflight => {
-    const told = sent(write, row);
-    return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+    const answer = sent(write, row);
+    return answer.ok ? { type: 'found', sent: answer.value } : { type: 'failed', error: answer.error };
   };
   return {
     async preflight(context, operation, write) {
@@ -77,8 +77,8 @@ function editing<W extends CommentEdit | ReplyEdit, R extends Comment | CommentR
         const isBack = stood !== undefined && sameText(stood, theirs) && wasEdited(editedAt, row.value.editedAt);
         return { type: isBack ? 'cannot-tell' : 'missing' };
       }
-      const told = sent(write, row.value);
-      return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+      const answer = sent(write, row.value);
+      return answer.ok ? { type: 'found', sent: answer.value } : { type: 'failed', error: answer.error };
     },
     async isThere(context, _operation, write) {
       return isThere(await read(context, write));

@@ -64,8 +64,8 @@ function reacting<W extends CommentReaction | ReplyReaction, R extends Comment |
           : { type: 'failed', error: row.error };
       }
       if (isAsWanted(row.value.reactions, write, context.person) === true) {
-        const told = sent(write, row.value);
-        return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+        const answer = sent(write, row.value);
+        return answer.ok ? { type: 'found', sent: answer.value } : { type: 'failed', error: answer.error };
       }
       const held = row.value.permissions.reply === false ? hold(context, operation, 'permission-lost') : null;
       return held ?? { type: 'go' };
@@ -79,8 +79,8 @@ function reacting<W extends CommentReaction | ReplyReaction, R extends Comment |
       if (!row.ok) return { type: 'failed', error: row.error };
       // If the server does not say who reacted, sending again does no harm either.
       if (isAsWanted(row.value.reactions, write, context.person) !== true) return { type: 'missing' };
-      const told = sent(write, row.value);
-      return told.ok ? { type: 'found', sent: told.value } : { type: 'failed', error: told.error };
+      const answer = sent(write, row.value);
+      return answer.ok ? { type: 'found', sent: answer.value } : { type: 'failed', error: answer.error };
     },
     async isThere(context, _operation, write) {
       return isThere(await read(context, write));

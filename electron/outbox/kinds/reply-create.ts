@@ -7,7 +7,7 @@ import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Recognition } from 
 import { match, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './basis.ts';
 import { hold, isThere } from './checks.ts';
-import { isSaidElsewhere, SAID_ALREADY } from './said-elsewhere.ts';
+import { isPostedElsewhere, POSTED_ALREADY } from './posted-elsewhere.ts';
 import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './discussion.ts';
 
 type Write = WriteOf<'reply.create'>;
@@ -41,8 +41,8 @@ export const replyCreate: Kind<Write> = {
     }
     const stopped = await checkBasis(context, operation, write);
     if (stopped !== null) return stopped;
-    const said = (replies?.value.rows ?? []).map((row) => ({ id: row.id, words: row.body.markdown ?? '' }));
-    if (isSaidElsewhere(context, operation, said)) return SAID_ALREADY;
+    const posted = (replies?.value.rows ?? []).map((row) => ({ id: row.id, words: row.body.markdown ?? '' }));
+    if (isPostedElsewhere(context, operation, posted)) return POSTED_ALREADY;
     const baseline: Baseline = {
       replies: comment.value.replies,
       ownReplies: repliesBy(comment.value, context.person),

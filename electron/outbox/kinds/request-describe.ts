@@ -22,7 +22,7 @@ export const requestDescribe: Kind<Write> = {
     if (stopped !== null) return stopped;
     const request = await readRequest(context, write);
     if (!request.ok) return { type: 'failed', error: request.error };
-    const theirs = told(request.value);
+    const theirs = returned(request.value);
     if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
     const { stood } = operation.baseline ?? {};
     const base: Fields = { ...readStood(stood), ...write.base };
@@ -53,7 +53,7 @@ export const requestDescribe: Kind<Write> = {
   async recognise(context, _operation, write) {
     const request = await readRequest(context, write);
     if (!request.ok) return { type: 'failed', error: request.error };
-    const theirs = told(request.value);
+    const theirs = returned(request.value);
     if (isAsWanted(write, theirs)) return { type: 'found', sent: SENT_WITHOUT_ROW };
     // Another try could replace a text that somebody else wrote since.
     return wantedOf(write).every((field) => theirs[field] === undefined)
@@ -71,7 +71,7 @@ export const requestDescribe: Kind<Write> = {
 };
 
 /** The values that the server returns. */
-function told({ status, subject, description }: RequestState): Fields {
+function returned({ status, subject, description }: RequestState): Fields {
   if (status === null) return {};
   return {
     ...(subject === null ? {} : { subject }),

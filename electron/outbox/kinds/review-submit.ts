@@ -6,7 +6,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
 import { match } from '#shared/outbox/recognise.ts';
 import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
-import { isSaidElsewhere, SAID_ALREADY, type Said } from './said-elsewhere.ts';
+import { isPostedElsewhere, POSTED_ALREADY, type Posted } from './posted-elsewhere.ts';
 import { newestComments, postComment, sentComment, type Listed } from './discussion.ts';
 
 type Write = WriteOf<'review.submit'>;
@@ -27,8 +27,8 @@ export const reviewSubmit: Kind<Write> = {
     if (seen !== undefined && operation.broughtIn === undefined) return { type: 'go' };
     const standing = await standingOf(context, write);
     if (!standing.ok) return { type: 'failed', error: standing.error };
-    const { baseline, said } = standing.value;
-    if (isSaidElsewhere(context, operation, said)) return SAID_ALREADY;
+    const { baseline, posted: said } = standing.value;
+    if (isPostedElsewhere(context, operation, said)) return POSTED_ALREADY;
     return seen === undefined ? ({ type: 'go', baseline } satisfies Preflight) : { type: 'go' };
   },
 
@@ -91,7 +91,7 @@ export const reviewSubmit: Kind<Write> = {
 async function standingOf(
   context: KindContext,
   write: Write,
-): Promise<Result<{ readonly baseline: Baseline; readonly said: readonly Said[] }>> {
+): Promise<Result<{ readonly baseline: Baseline; readonly posted: readonly Posted[] }>> {
   const reviews = await listReviews(context, write);
   if (reviews !== null) {
     if (!reviews.ok) return reviews;
@@ -99,7 +99,7 @@ async function standingOf(
     const same = rows.filter(({ status }) => status === write.status);
     return ok({
       baseline: { seen: rows.map(({ id }) => id), complete: unreadable === 0 },
-      said: same.map(({ id, comment }) => ({ id, words: reviewWords(comment) ?? '' })),
+      posted: same.map(({ id, comment }) => ({ id, words: reviewWords(comment) ?? '' })),
     });
   }
   const listed = await newestComments(context, write);
@@ -113,7 +113,7 @@ async function standingOf(
       complete,
       ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }),
     },
-    said: same.map(({ id, body }) => ({ id, words: (body.markdown ?? '').slice(begin.length) })),
+    posted: same.map(({ id, body }) => ({ id, words: (body.markdown ?? '').slice(begin.length) })),
   });
 }
 

@@ -61,16 +61,16 @@ function unseenIn(
   const known = new Set(replies);
   const unseen = listed.filter(({ id, postedBy }) => !known.has(id) && postedBy.id !== person?.id);
   const [latest] = unseen;
-  return latest === undefined ? null : { ...named(latest.postedBy.displayName), text: shortened(saidIn(unseen)) };
+  return latest === undefined ? null : { ...named(latest.postedBy.displayName), text: shortened(textsOf(unseen)) };
 }
 
 /** All current replies, for the person who decides: the sync may not have read them yet. */
-function saidIn(newestFirst: readonly CommentReply[]): string {
-  const said = newestFirst.map(({ postedBy, body }) => {
+function textsOf(newestFirst: readonly CommentReply[]): string {
+  const texts = newestFirst.map(({ postedBy, body }) => {
     const words = body.markdown ?? '';
     return newestFirst.length === 1 ? words : `${postedBy.displayName}: ${words}`;
   });
-  return said.reverse().join('\n\n');
+  return texts.reverse().join('\n\n');
 }
 
 function shortened(text: string): string {

@@ -1,7 +1,7 @@
 import { textFile, type SourceFile, type SourceTree } from './source-tree.ts';
 import { editSummary } from './summary-edit.ts';
 
-/** One page of a change request as it is kept on disk: whole texts before and after. */
+/** One page of a change request in its stored form: full texts before and after. */
 export interface PageChange {
   readonly change: 'added' | 'modified' | 'moved' | 'deleted';
   readonly pathBefore: string | null;
@@ -12,7 +12,7 @@ export interface PageChange {
 
 const SUMMARY = 'SUMMARY.md';
 
-/** The files of a change request: those of its base with its changes. A moved page keeps its identity. */
+/** The files of a change request: the files of its base with its changes. A moved page keeps its identity. */
 export function changedTree(base: SourceTree, changes: readonly PageChange[], changedAt: string): SourceTree {
   const tree = new Map(base);
   for (const { pathBefore, pathAfter } of changes)
@@ -25,7 +25,7 @@ export function changedTree(base: SourceTree, changes: readonly PageChange[], ch
   return withSummary(tree, changes);
 }
 
-/** The tree before the changes: a page that was added is gone, one that was edited has its old text. */
+/** The tree before the changes: an added page is missing, an edited one has its old text. */
 export function rewoundTree(tree: SourceTree, changes: readonly PageChange[]): SourceTree {
   const before = new Map<string, SourceFile>(tree);
   for (const { pathAfter } of changes) if (pathAfter !== null) before.delete(pathAfter);
@@ -37,7 +37,7 @@ export function rewoundTree(tree: SourceTree, changes: readonly PageChange[]): S
   return withSummary(before, changes.map(reversed));
 }
 
-/** A change that does not write the table of contents itself has it follow the pages. */
+/** If a change does not edit the table of contents itself, the table follows the pages. */
 function withSummary(tree: Map<string, SourceFile>, changes: readonly PageChange[]): SourceTree {
   const written = changes.some(({ pathAfter, pathBefore }) => pathAfter === SUMMARY || pathBefore === SUMMARY);
   const summary = tree.get(SUMMARY);

@@ -5,7 +5,7 @@ import { slugify, type PageNode, type SpaceContent } from './space-content.ts';
 import { textFile } from './source-tree.ts';
 import { isYamlMap, parseYaml, type YamlMap } from './yaml.ts';
 
-/** Whose specifications a space's computed pages are made of. */
+/** The organization whose specifications the space's computed pages use. */
 export interface ComputedFrom {
   readonly world: Pick<World, 'specifications'>;
   readonly organization: string;
@@ -13,8 +13,8 @@ export interface ComputedFrom {
 }
 
 /**
- * What stands in the place of a computed page when it is computed: a page for each tag of the latest version of its
- * specification. Empty where there is no such specification: then the page stays as it is written.
+ * The pages that replace a computed page: one for each tag of the latest version of its specification. Empty without
+ * such a specification: the page then stays as it is written.
  */
 export function computedChildren(from: ComputedFrom, node: PageNode): readonly PageNode[] {
   const version = node.computed === null ? undefined : specificationOf(from, node.computed)?.versions.at(-1);
@@ -28,12 +28,12 @@ export function computedChildren(from: ComputedFrom, node: PageNode): readonly P
 
 const made = new WeakMap<PageNode, { readonly version: SpecVersionRow; readonly pages: readonly PageNode[] }>();
 
-/** All pages that are made of a content's computed pages. */
+/** All pages that are made from a content's computed pages. */
 export function allComputed(from: ComputedFrom): readonly PageNode[] {
   return from.content.computed.flatMap((node) => computedChildren(from, node));
 }
 
-/** What a computed page is made by and of, as its space's contents write it. */
+/** The specification that a computed page names in its space's table of contents. */
 function specificationOf({ world, organization }: ComputedFrom, computed: YamlMap): SpecificationRow | undefined {
   if (computed['type'] !== 'builtin:openapi') return undefined;
   const slug = specificationSlug(computed);
@@ -123,7 +123,7 @@ function modelsOf({ components }: YamlMap, slug: string): readonly string[] {
 function readSpecification(text: string): YamlMap {
   if (!text.trimStart().startsWith('{')) return parseYaml(text);
   try {
-    // What is JSON is YAML: the reader's own type says no more than that.
+    // JSON is a subset of YAML, so the value has the reader's type.
     const json = JSON.parse(text) as YamlMap;
     return isYamlMap(json) ? json : {};
   } catch {

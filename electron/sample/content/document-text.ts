@@ -1,6 +1,6 @@
 import type { Document, DocumentNode } from '#shared/contract/index.ts';
 
-/** The words of a node tree, a paragraph a block: what a caller gets who asks for markdown of what was written as a tree. */
+/** The words of a node tree, one paragraph per block: the markdown form of a text that was written as a tree. */
 export function documentToMarkdown(document: Document): string {
   return document.nodes
     .map(blockText)
@@ -16,7 +16,7 @@ function blockText(node: DocumentNode): string {
   return [text, fragments].filter((part) => part !== '').join('\n\n');
 }
 
-/** The words of a block without blocks in it. */
+/** The words of a block without inner blocks. */
 export function inlineText(node: DocumentNode): string {
   const own = (node.leaves ?? []).map(({ text }) => text).join('');
   return own + (node.nodes ?? []).map(inlineText).join('');

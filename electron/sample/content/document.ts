@@ -7,7 +7,7 @@ import { dialectToHtml } from './document/to-html.ts';
 
 const SCHEMA_VERSION = 8;
 
-/** Markdown of the dialect as the platform's node tree. Total: any text gives a document. */
+/** Markdown of the dialect as the platform's node tree. Total: every text has a result. */
 export function markdownToDocument(
   markdown: string,
   resolve: (href: string) => ContentRef = (url) => ({ kind: 'url', url }),
@@ -20,7 +20,7 @@ export function markdownToDocument(
   return { object: 'document', data: { schemaVersion: SCHEMA_VERSION }, nodes: withKeys(blocks) };
 }
 
-/** Nobody writes elements in elements so deep; whoever sends them gets their words, and the stack is spared. */
+/** Nobody nests elements as deeply; deeper ones become plain text, which protects the stack. */
 const MOST_LEVELS = 200;
 
 function isDeeperThan(nodes: readonly ChildNode[], most: number): boolean {

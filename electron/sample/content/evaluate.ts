@@ -4,10 +4,10 @@ import { isYamlMap, type YamlMap } from './yaml.ts';
 type Value = string | number | boolean | undefined;
 
 export interface Evaluation {
-  /** `deterministic-only` leaves what depends on the visitor as written. */
+  /** `deterministic-only` keeps expressions that depend on the visitor. */
   readonly mode: boolean | 'deterministic-only';
   readonly space: SpaceContent['variables'];
-  /** The front matter of the page, where there is one. */
+  /** The front matter of the page, if there is any. */
   readonly page?: YamlMap;
 }
 
@@ -17,8 +17,8 @@ const FENCE = /^\s*(?:```|~~~)/;
 const COMPARISON = /^(.+?)\s*(===?|!==?)\s*(.+)$/;
 
 /**
- * Puts the values of variables in the place of their expressions, and takes out the blocks whose condition is false.
- * What is not understood stays as written. Whoever asks has no claims: a visitor's condition is that of a stranger.
+ * Replaces expressions by their values and removes blocks with a false condition. Unknown expressions stay. The caller
+ * has no claims: conditions on the visitor are evaluated for an anonymous one.
  */
 export function evaluate(markdown: string, evaluation: Evaluation): string {
   if (evaluation.mode === false) return markdown;
@@ -28,7 +28,7 @@ export function evaluate(markdown: string, evaluation: Evaluation): string {
   });
 }
 
-/** The variables that a page's front matter states. */
+/** The variables in a page's front matter. */
 export function pageVariables(meta: YamlMap | undefined): SpaceContent['variables'] | null {
   const written = meta?.['vars'] ?? meta?.['variables'];
   if (!isYamlMap(written)) return null;
@@ -38,9 +38,9 @@ export function pageVariables(meta: YamlMap | undefined): SpaceContent['variable
 }
 
 function withoutFalseBlocks(markdown: string, evaluation: Evaluation): string {
-  // Of each open block, whether its condition holds; null where that is not known, and its tags stay.
+  // For each open block, whether its condition holds; null if unknown, in which case its tags stay.
   const open: (boolean | null)[] = [];
-  const kept: string[] = [];
+  const remaining: string[] = [];
   let inFence = false;
   for (const line of markdown.split('\n')) {
     if (FENCE.test(line)) inFence = !inFence;
@@ -53,9 +53,9 @@ function withoutFalseBlocks(markdown: string, evaluation: Evaluation): string {
     const decided = tag === 'if' ? open.at(-1) !== null : isTag && before !== null;
     const around = tag === 'if' ? open.slice(0, -1) : open;
     if (decided || around.includes(false)) continue;
-    kept.push(line);
+    remaining.push(line);
   }
-  return kept.join('\n');
+  return remaining.join('\n');
 }
 
 function negated(value: boolean | null): boolean | null {
@@ -89,7 +89,7 @@ function operand(written: string, { mode, space, page }: Evaluation): Value | ty
   return mode === true && /^visitor\.claims(?:\.\w+)+$/.test(text) ? undefined : UNKNOWN;
 }
 
-/** Names come from pages: `constructor` is no variable. */
+/** Names come from pages: `constructor` is not a variable. */
 function own(variables: SpaceContent['variables'], name: string): Value {
   return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }

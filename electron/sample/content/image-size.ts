@@ -3,7 +3,7 @@ export interface Dimensions {
   readonly height: number;
 }
 
-/** Reads width and height from the head of an SVG, PNG, GIF, JPEG or WebP; null for what has none. */
+/** Reads width and height from the header of an SVG, PNG, GIF, JPEG or WebP; null if it has none. */
 export function imageSize(bytes: Uint8Array): Dimensions | null {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const ascii = (from: number, to: number): string => data.toString('latin1', from, to);
@@ -15,7 +15,7 @@ export function imageSize(bytes: Uint8Array): Dimensions | null {
   return /<svg[\s>]/.test(head) ? svgSize(head) : null;
 }
 
-/** Walks the segments up to a start of frame, which is where a JPEG says its size. */
+/** Walks the segments to a start of frame, which contains a JPEG's size. */
 function jpegSize(data: Buffer): Dimensions | null {
   let at = 2;
   while (at + 9 < data.length) {

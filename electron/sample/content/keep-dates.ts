@@ -1,7 +1,7 @@
 import type { SourceFile, SourceTree } from './source-tree.ts';
 import type { SpaceContent } from './space-content.ts';
 
-/** A page whose text is what it was in `before` has been changed when it had been changed there. */
+/** A page with the same text as in `before` keeps its date of change. */
 export function keepDates(tree: SourceTree, before: SpaceContent): SourceTree {
   const dates = new Map<string, string>();
   for (const { file, updatedAt } of before.pageById.values()) if (file !== null) dates.set(keyOf(file), updatedAt);

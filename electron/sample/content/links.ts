@@ -1,7 +1,7 @@
 import { joinPath } from './paths.ts';
 import type { FileNode, PageNode, ReusableNode, SpaceContent } from './space-content.ts';
 
-/** A link, an image, a card or an include of a page, with what it leads to. */
+/** A link, an image, a card or an include of a page, with its target. */
 export interface FoundLink {
   readonly status: 'ok' | 'broken' | 'in-app';
   readonly relation: 'reference' | 'dependsOn';
@@ -26,7 +26,7 @@ const TAG = /\{%\s*(content-ref|embed|file|include|openapi|swagger)\s+(?:(?:url|
 
 const APP_ADDRESS = /^https:\/\/app\.gitbook\.com\/(?:o\/[\w-]+\/)?s\/([\w-]+)/i;
 
-/** All links of a page in the order of their kinds. Code holds none. */
+/** All links of a page, grouped by kind. Links in code do not count. */
 export function linksOf(content: SpaceContent, page: PageNode): readonly FoundLink[] {
   const text = (page.file?.text() ?? '').replace(FENCE, '').replace(CODE, '');
   const written = [
@@ -41,7 +41,7 @@ export function linksOf(content: SpaceContent, page: PageNode): readonly FoundLi
   });
 }
 
-/** What an address in a page leads to. */
+/** The target of an address in a page. */
 export function targetOf(content: SpaceContent, page: PageNode, href: string): LinkTarget {
   const from = page.source ?? '';
   const [, anchor = ''] = /#(.*)$/.exec(href) ?? [];

@@ -1,8 +1,8 @@
 import type { SourceFile, SourceTree } from './source-tree.ts';
 
 /**
- * What one side changed since `base`, put onto the other side. Null where both changed the same file differently: that
- * is a conflict, as the platform would say.
+ * Applies one side's changes since `base` to the other side. Null if both changed the same file differently: a
+ * conflict, as on the platform.
  */
 export function mergeTrees(base: SourceTree, ours: SourceTree, theirs: SourceTree): SourceTree | null {
   const merged = new Map<string, SourceFile>();

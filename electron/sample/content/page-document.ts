@@ -3,7 +3,7 @@ import { markdownToDocument } from './document.ts';
 import { targetOf } from './links.ts';
 import type { PageNode, SpaceContent } from './space-content.ts';
 
-/** A page as a node tree: without its title, which the platform keeps apart, and with its links resolved to ids. */
+/** A page as a node tree: without its title, which the platform stores separately, and with links resolved to ids. */
 export function pageDocument(content: SpaceContent, page: PageNode, markdown: string): Document {
   return markdownToDocument(markdown.replace(/^# .*\n?/, ''), (href) => refOf(content, page, href));
 }

@@ -1,6 +1,8 @@
 import { decodePath } from './summary.ts';
 
-/** The path below the space that `written` in the file `from` leads to: `../.gitbook/assets/x.png`, percent-decoded. */
+/**
+ * The path within the space to which `written` in the file `from` points: `../.gitbook/assets/x.png`, percent-decoded.
+ */
 export function joinPath(from: string, written: string): string {
   const absolute = written.startsWith('/');
   const bare = written.replace(/[#?].*$/, '');

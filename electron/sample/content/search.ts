@@ -16,7 +16,7 @@ const EXCERPT_LENGTH = 240;
 const TITLE_WEIGHT = 10;
 const SECTION_TITLE_WEIGHT = 4;
 
-/** Pages that hold every word of the query, the best first; ties in the order of the contents. */
+/** Pages with all words of the query, best first; ties in the order of the table of contents. */
 export function searchContent(content: SpaceContent, query: string): readonly FoundPage[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -43,7 +43,7 @@ function matchPage(page: PageNode, words: readonly string[]): readonly FoundPage
   return [{ page, score, sections }];
 }
 
-/** A page apart at its headings; the part before the first has no title. */
+/** A page divided at its headings; the part before the first one has no title. */
 function sectionsOf(markdown: string): readonly FoundSection[] {
   const parts = markdown.replace(/^# .*\n?/, '').split(/^(#{2,4} .*)$/m);
   const sections: FoundSection[] = [{ title: '', anchor: '', body: plain(parts[0] ?? '') }];
@@ -75,7 +75,7 @@ function wordsOf(query: string): readonly string[] {
   return [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])];
 }
 
-/** Case and accents aside; the length stays, so that places in it are places in the text. */
+/** Without case; the length does not change, so that positions are those in the text. */
 function fold(text: string): string {
   return text.toLowerCase();
 }

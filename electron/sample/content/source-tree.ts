@@ -3,22 +3,22 @@ import { join, relative, sep } from 'node:path';
 import { gitOid } from '../hash.ts';
 import { splitFrontMatter, type YamlMap } from './yaml.ts';
 
-/** One file of a space in the platform's Git layout, wherever it comes from. */
+/** One file of a space in the platform's Git layout, from any source. */
 export interface SourceFile {
-  /** The path at its birth: ids of pages and files are made from it, so that they survive a move. */
+  /** Its first path: ids of pages and files are made from it, so that they survive a move. */
   readonly identity: string;
   readonly oid: string;
   readonly size: number;
-  /** When its text was last changed through the service; absent for what was loaded. */
+  /** When its text was last changed through the service; absent for loaded files. */
   readonly changedAt?: string;
-  /** The front matter, and the text without it, where they are known apart. */
+  /** The front matter and the text without it, if they are known separately. */
   readonly meta?: YamlMap;
   readonly body?: () => string;
   bytes(): Uint8Array;
   text(): string;
 }
 
-/** Path (`guides/README.md`, `.gitbook/assets/x.png`) to file. A revision of a space is made from one. */
+/** From path (`guides/README.md`, `.gitbook/assets/x.png`) to file. A revision of a space is made from one. */
 export type SourceTree = ReadonlyMap<string, SourceFile>;
 
 export function textFile(identity: string, text: string, changedAt?: string): SourceFile {
@@ -36,7 +36,7 @@ export function bytesFile(identity: string, bytes: Uint8Array, changedAt?: strin
   };
 }
 
-/** Everything below `dir` but Git's own folder. Whole in memory: a space is a few megabytes. */
+/** All files below `dir` except Git's own folder. They are kept in memory: a space is a few megabytes. */
 export function readTree(dir: string): SourceTree {
   const tree = new Map<string, SourceFile>();
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
@@ -50,7 +50,7 @@ export function readTree(dir: string): SourceTree {
 
 const metas = new WeakMap<SourceFile, YamlMap>();
 
-/** The front matter of a page. Read once: revisions share their files. */
+/** The front matter of a page. Read once, since revisions share their files. */
 export function metaOf(file: SourceFile): YamlMap {
   const known = file.meta ?? metas.get(file);
   if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { bodyOf, metaOf, type SourceFile, type SourceTree } from './source-tree.
 import { parseSummary, type SummaryEntry } from './summary.ts';
 import { isYamlMap, parseYaml, type YamlMap } from './yaml.ts';
 
-/** A revision of a space, made from its files. Never changed: a change makes another one. */
+/** A revision of a space, made from its files. Immutable: a change creates another one. */
 export interface SpaceContent {
   readonly revision: string;
   readonly parents: readonly string[];
@@ -17,7 +17,7 @@ export interface SpaceContent {
   readonly pageById: ReadonlyMap<string, PageNode>;
   /** By the path of its file (`guides/README.md`). */
   readonly pageBySource: ReadonlyMap<string, PageNode>;
-  /** The pages that are made of something else when somebody looks. */
+  /** Pages that are computed when they are read. */
   readonly computed: readonly PageNode[];
   readonly files: readonly FileNode[];
   readonly reusables: readonly ReusableNode[];
@@ -30,16 +30,16 @@ export interface PageNode {
   readonly title: string;
   readonly linkTitle: string | null;
   readonly slug: string;
-  /** Below the published space, without `.md`. */
+  /** Within the published space, without `.md`. */
   readonly path: string;
   readonly source: string | null;
   readonly href: string | null;
   readonly parent: PageNode | null;
   readonly children: PageNode[];
-  /** Null for groups and links, and for a page that the contents name and no file holds. */
+  /** Null for groups and links, and for a page of the table of contents without a file. */
   readonly file: SourceFile | null;
   readonly meta: YamlMap;
-  /** What the page is made by and of; null where its words are its own. */
+  /** The source of a computed page; null for others. */
   readonly computed: YamlMap | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -63,13 +63,13 @@ export interface ReusableNode {
 
 export interface ContentOrigin {
   readonly spaceId: string;
-  /** Dates of pages lie between these two, the same on every start. */
+  /** Dates of pages are between these two, and the same at every start. */
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly parents?: readonly string[];
   readonly type?: SpaceContent['type'];
   readonly message?: string;
-  /** Told beforehand, by who builds the content only when somebody looks. */
+  /** Known in advance if the content is built only when it is read. */
   readonly revision?: string;
 }
 
@@ -104,18 +104,18 @@ function revisionId(tree: SourceTree, spaceId: string, parents: readonly string[
   return hashId('revision', spaceId, ...parents, ...[...tree].flatMap(([path, file]) => [path, file.oid]));
 }
 
-/** The id of the page whose file was born as `identity`. */
+/** The id of the page whose file had the path `identity` first. */
 export function documentPageId(spaceId: string, identity: string): string {
   return hashId('page', spaceId, 'document', identity);
 }
 
-/** The markdown of a page as the platform answers with it: no front matter, and the title as its first line. */
+/** The markdown of a page in the platform's form: without front matter, and with the title as its first line. */
 export function pageMarkdown(page: PageNode): string {
   const body = page.file === null ? '' : bodyOf(page.file).replace(/^\s*\n/, '');
   return body.startsWith('# ') ? body : `# ${page.title}\n\n${body}`;
 }
 
-/** The nearest page above, groups included, from the outermost in. */
+/** All parents of a page, including groups, outermost first. */
 export function ancestorsOf(page: PageNode): readonly PageNode[] {
   const ancestors: PageNode[] = [];
   for (let above = page.parent; above !== null; above = above.parent) ancestors.unshift(above);
@@ -126,7 +126,7 @@ function filesBelow(tree: SourceTree, folder: string): readonly (readonly [strin
   return [...tree].filter(([path]) => path.startsWith(folder));
 }
 
-/** Without a table of contents the platform lists every page; so do we. */
+/** Without a table of contents, every page is listed, as on the platform. */
 function entriesOf(tree: SourceTree): readonly SummaryEntry[] {
   return [...tree.keys()]
     .filter((path) => path.endsWith('.md') && !path.startsWith('.'))
@@ -156,7 +156,7 @@ class PageBuilder {
     this.#origin = origin;
   }
 
-  /** Iterative, since trees nest without a stated limit. */
+  /** Iterative, since the contract limits no depth. */
   build(entries: readonly SummaryEntry[], parent: PageNode | null): readonly PageNode[] {
     const root: PageNode[] = [];
     const open = entries.map((entry) => ({ entry, parent })).reverse();

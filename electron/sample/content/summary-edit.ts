@@ -1,6 +1,8 @@
 import type { PageChange } from './change-tree.ts';
 
-/** The table of contents after `changes`: entries of moved pages lead to the new path, of deleted ones are gone. */
+/**
+ * The table of contents after `changes`: entries of moved pages have the new path, those of deleted pages are removed.
+ */
 export function editSummary(summary: string, changes: readonly PageChange[]): string {
   let lines = summary.trimEnd().split('\n');
   for (const change of changes) {
@@ -23,14 +25,14 @@ function isPage(path: string): boolean {
   return path.endsWith('.md') && !path.startsWith('.gitbook/') && path !== 'SUMMARY.md';
 }
 
-/** The title follows the page's heading, where it said the same before. */
+/** The title follows the page's heading if both were equal before. */
 function movedEntry(line: string, { pathBefore, before, after }: PageChange, path: string): string {
   const moved = pathBefore === null ? line : line.replace(pathBefore, path);
   const [old, title] = [titleOf(before), titleOf(after)];
   return old === null || title === null ? moved : moved.replace(`[${old}]`, `[${title}]`);
 }
 
-/** Below the page of its own folder, else behind the last page of that folder, else at the end. */
+/** Below the page of its own folder, otherwise after the last page of that folder, otherwise at the end. */
 function withEntry(lines: readonly string[], path: string, title: string): string[] {
   const folder = path.replace(/[^/]*$/, '');
   const entry = `* [${title}](${path})`;

@@ -2,18 +2,18 @@ import { specificationSlug } from './specification-slug.ts';
 import { parseYaml, type YamlMap } from './yaml.ts';
 
 /**
- * One entry of a table of contents. Groups come from its `##` headings, links from entries that lead out, computed pages
- * from entries that are a block of YAML.
+ * One entry of a table of contents. Groups are `##` headings, links are entries with a foreign target, computed pages
+ * are entries with a block of YAML.
  */
 export interface SummaryEntry {
   readonly kind: 'page' | 'group' | 'link' | 'computed';
   readonly title: string;
-  /** The shorter title that the contents show, where there is one. */
+  /** The shorter title for the table of contents, if there is one. */
   readonly linkTitle: string | null;
-  /** Path of the page's file, or the address of a link; empty for a group. */
+  /** The path of the page's file, or the address of a link; empty for a group. */
   readonly target: string;
   readonly anchor: string | null;
-  /** What a computed page is made by and of. */
+  /** The source of a computed page. */
   readonly computed: YamlMap | null;
   readonly children: readonly SummaryEntry[];
 }
@@ -29,7 +29,7 @@ const ITEM =
 const YAML_ITEM = /^(\s*)[*+-]\s+```ya?ml\s*$/;
 const HEADING_ANCHOR = /\s*<a\s+[^>]*?\bid="([^"]*)"[^>]*>\s*<\/a>/;
 
-/** Reads a `SUMMARY.md`. Lines of any other kind are passed over. */
+/** Reads a `SUMMARY.md`. Other lines are skipped. */
 export function parseSummary(source: string): readonly SummaryEntry[] {
   const root: OpenEntry = openEntry({ kind: 'group', title: '', indent: -2 });
   let group = root;
@@ -60,7 +60,7 @@ export function parseSummary(source: string): readonly SummaryEntry[] {
     if (item === null) continue;
     const indent = (item[1] ?? '').replaceAll('\t', '  ').length;
     const written = (item[3] ?? '').replace(/^<(.*)>$/, '$1');
-    // An entry that leads into a page (`inline.md#icons`) is a link as well.
+    // An entry with an anchor (`inline.md#icons`) is a link, too.
     const link = /^(?:[a-z][a-z0-9+.-]*:|\/\/)|#/i.test(written);
     const entry = openEntry({
       kind: link ? 'link' : 'page',
@@ -80,14 +80,14 @@ function openEntry(entry: Partial<OpenEntry> & Pick<OpenEntry, 'kind' | 'title' 
   return { linkTitle: null, target: '', anchor: null, computed: null, children: [], ...entry };
 }
 
-/** Named after its specification: that is all that its contents say of it. */
+/** Named after its specification, since the table of contents has no other title for it. */
 function computedEntry(yaml: string, indent: number): OpenEntry {
   const computed = parseYaml(yaml);
   const title = specificationSlug(computed) ?? 'Computed page';
   return openEntry({ kind: 'computed', title, target: title, computed, indent });
 }
 
-/** Markdown's escapes and the entities that the platform writes, as plain text. */
+/** Converts Markdown's escapes and the platform's entities to plain text. */
 function plain(text: string): string {
   return text
     .replace(/\\([\\`*_{}[\]()#+.!|<>~"'-])/g, '$1')
@@ -99,7 +99,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** As it is on disk: without `./`, an anchor or percent-encoding. */
+/** The path on disk: without `./`, an anchor or percent-encoding. */
 export function decodePath(written: string): string {
   const path = written.replace(/[#?].*$/, '').replace(/^(?:\.?\/)+/, '');
   try {

@@ -1,4 +1,4 @@
-/** The part of YAML that the platform writes: nested maps and lists of scalars, folded and literal texts. */
+/** The subset of YAML that the platform writes: nested maps and lists of scalars, folded and literal texts. */
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMap;
 export interface YamlMap {
   readonly [key: string]: YamlValue;
@@ -9,7 +9,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Never fails: a line that is no YAML is passed over. Anything but a map at the top gives an empty map. */
+/** Never fails: a line that is not YAML is skipped. Anything but a map at the top level gives an empty map. */
 export function parseYaml(source: string): YamlMap {
   const lines = source.split(/\r?\n/).map((raw) => ({ indent: raw.length - raw.trimStart().length, text: raw.trim() }));
   const value = readBlock({ lines, at: 0 }, 0);
@@ -20,7 +20,7 @@ export function isYamlMap(value: YamlValue | undefined): value is YamlMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A page apart from the YAML between two `---` lines at its top. */
+/** Divides a page into the YAML between two `---` lines at its top and the rest. */
 export function splitFrontMatter(source: string): { readonly meta: YamlMap; readonly body: string } {
   const text = source.replace(/^\ufeff/, '');
   const found = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)/m.exec(text);

@@ -10,7 +10,7 @@ import { pick, type TextMaker } from './text.ts';
 const STATUSES = ['open', 'open', 'draft', 'merged', 'archived'] as const;
 const PAGES_CHANGED = 3;
 
-/** Each adds a paragraph to a few pages of its space; made when somebody looks. */
+/** Each adds a paragraph to a few pages of its space; their content is built when it is read. */
 export function addGeneratedRequests(
   world: World,
   { count, seed, text }: { readonly count: number; readonly seed: number; readonly text: TextMaker },

@@ -7,11 +7,11 @@ import { pick, type TextMaker } from './text.ts';
 
 const FIRST_AT = Date.parse('2024-12-01T00:00:00.000Z');
 const LAST_AT = Date.parse('2026-11-01T00:00:00.000Z');
-/** Comments on this many pages of a space, so that some pages have several. */
+/** How many pages of a space have comments, so that some have several. */
 const COMMENTED_PAGES = 40;
 const EMOJI = ['1f44d', '2764', '1f389', '1f440', '1f914'];
 
-/** Spread evenly over the spaces, the oldest first in each of them. */
+/** Distributed evenly over the spaces, oldest first in each. */
 export function addGeneratedComments(
   world: World,
   { count, seed, text }: { readonly count: number; readonly seed: number; readonly text: TextMaker },

@@ -18,7 +18,10 @@ interface GeneratedIssues {
   readonly text: TextMaker;
 }
 
-/** Issues with a conversation each, spread evenly over the clusters; stats, sources and pulses are counted from them. */
+/**
+ * Issues with one conversation each, distributed evenly over the clusters; stats, sources and pulses are counted from
+ * them.
+ */
 export function addGeneratedIssues(
   world: World,
   { organization, issues, clusters, seed, text }: GeneratedIssues,

@@ -11,7 +11,7 @@ import { createTextMaker } from './text.ts';
 
 export type Scale = 'light' | 'heavy';
 
-/** How much there is. `heavy` is the workspace of the bench; `light` is a tenth of it. */
+/** The size of the generated workspace. `heavy` is the workspace of the benchmark; `light` is a tenth of it. */
 interface ScaleSizes {
   readonly spaces: number;
   readonly pages: number;
@@ -30,8 +30,8 @@ const PEOPLE = 60;
 const SPACES_PER_COLLECTION = 10;
 
 /**
- * A workspace of any size, the same for the same seed. Texts are made when somebody reads them: only what lists need is
- * there from the start.
+ * A workspace of any size, always the same for one seed. Texts are generated when they are read: only what lists need
+ * exists from the start.
  */
 export function generateWorld(scale: Scale, seed: number): World {
   const sizes = SIZES[scale];
@@ -69,7 +69,7 @@ export function generateWorld(scale: Scale, seed: number): World {
   return world;
 }
 
-/** Every space has its share; what is left over goes to the first ones. */
+/** Pages are distributed evenly; the first spaces get the remainder. */
 function pagesOf({ pages, spaces }: ScaleSizes, index: number): number {
   return Math.floor(pages / spaces) + (index < pages % spaces ? 1 : 0);
 }
@@ -80,7 +80,7 @@ function addOrganization(world: World, seed: number, title: string): string {
   return id;
 }
 
-/** Every other collection stands in the one before it. */
+/** Every second collection is nested in the one before it. */
 function addCollection(
   world: World,
   { organization, seed, index }: { readonly organization: string; readonly seed: number; readonly index: number },

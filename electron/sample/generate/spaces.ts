@@ -57,7 +57,7 @@ export function addGeneratedSpace(world: World, space: GeneratedSpace): void {
   });
 }
 
-/** The path of the page at `index`, in the order of the contents. */
+/** The path of the page at `index`, in the order of the table of contents. */
 export function generatedPath(index: number): string {
   return index === 0 ? 'README.md' : `section-${String(Math.floor(index / PAGES_PER_GROUP))}/page-${String(index)}.md`;
 }
@@ -92,7 +92,7 @@ interface GeneratedPage {
   readonly text: TextMaker;
 }
 
-/** Its text is made each time that it is read, and is the same each time. */
+/** Its text is generated at each read, and is always the same. */
 function generatedPage(page: GeneratedPage): SourceFile {
   const { spaceId, path, title, description, index, pages, seed, text } = page;
   const read = (): string => {

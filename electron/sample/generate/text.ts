@@ -1,6 +1,6 @@
 import { randomFrom } from '../faults.ts';
 
-/** Makes texts of a given size that read like documentation from afar: words by frequency, headings, lists, code, tables. */
+/** Generates texts of a given size that resemble documentation: words by frequency, headings, lists, code, tables. */
 export interface TextMaker {
   sentence(random: () => number): string;
   title(random: () => number): string;
@@ -27,7 +27,7 @@ export function createTextMaker(seed: number): TextMaker {
   const sentence = (draw: () => number): string => pick(sentences, draw);
   const title = (draw: () => number): string =>
     capital(Array.from({ length: 2 + Math.floor(draw() * 3) }, () => frequent(words, draw)).join(' '));
-  // Pages are put together from ready blocks: the service makes a page each time that it is asked for it.
+  // Pages are composed of prepared blocks, since the service generates a page at each request.
   const blocks = Array.from({ length: BLOCKS }, () => makeBlock(random, { sentence, title }));
   return {
     sentence,
@@ -76,7 +76,7 @@ function makeSentence(words: readonly string[], random: () => number): string {
   return `${capital(Array.from({ length }, () => frequent(words, random)).join(' '))}.`;
 }
 
-/** Few words come often and most of them seldom. */
+/** A few words are frequent, most are rare. */
 function frequent(words: readonly string[], random: () => number): string {
   return words[Math.floor(words.length * random() ** 4)] ?? '';
 }

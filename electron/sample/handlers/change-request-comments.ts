@@ -38,7 +38,7 @@ export const changeRequestCommentHandlers: Handlers<keyof typeof changeRequestCo
   updateCommentReplyInChangeRequest({ commentId, commentReplyId, body, ...ids }, call) {
     const place = writing(call, ids);
     const reply = discussion.updateReply(call, place, { commentId, commentReplyId }, body);
-    // The contract lets this one operation say `resolved`: it is the thread that a reply can settle.
+    // The contract allows `resolved` only for this operation: it resolves the thread of the reply.
     if (body.resolved !== undefined) discussion.updateComment(call, place, commentId, { resolved: body.resolved });
     return reply;
   },

@@ -40,7 +40,7 @@ export function fileBacklinks(
   });
 }
 
-/** A tree takes some twenty times the memory of its text, and long to make: everybody else would wait. */
+/** A tree takes about twenty times the memory of its text and a long time to build, while other requests wait. */
 const MOST_DOCUMENT_CHARACTERS = 1_000_000;
 
 export function page(context: ReferenceContext, id: string, query: ParsedInput<'getPageInSpace'>['query']) {

@@ -7,7 +7,7 @@ import { found, refuse } from '../refuse.ts';
 import { addComment, type CommentRow, type Reactions, type ReplyRow } from '../world/world.ts';
 import { contribute } from '../world/contribute.ts';
 
-/** What space comments and change request comments have in common, which is nearly everything. */
+/** What space comments and change request comments have in common. */
 
 type ListQuery = ParsedInput<'listSpaceComments'>['query'];
 type NewComment = ParsedInput<'postCommentInSpace'>['body'];
@@ -150,12 +150,12 @@ function newRemark(call: Call, body: Body): ReplyRow {
     author: call.person.id,
     postedAt: call.now,
     editedAt: null,
-    body: keptBody(body),
+    body: storedBody(body),
     reactions: new Map(),
   };
 }
 
-function keptBody({ markdown, document }: Body): ReplyRow['body'] {
+function storedBody({ markdown, document }: Body): ReplyRow['body'] {
   return { ...(markdown === undefined ? {} : { markdown }), ...(document === undefined ? {} : { document }) };
 }
 
@@ -165,7 +165,7 @@ function changeRemark(call: Call, place: Place, remark: ReplyRow, changes: Omit<
   if (reactions.includes('')) refuse(400, 'body.addedReactions: an emoji is a code point in hexadecimal');
   if (reactions.length > 0 && !remarkRights(call, place, remark).reply) refuse(403, 'This needs the role comment');
   if (changes.body !== undefined) {
-    remark.body = keptBody(changes.body);
+    remark.body = storedBody(changes.body);
     remark.editedAt = call.now;
   }
   for (const emoji of changes.addedReactions ?? []) addReaction(remark.reactions, emoji, call);

@@ -11,7 +11,7 @@ import { found } from '../refuse.ts';
 import { setContent, type GitSyncRow, type SpaceRow } from '../world/world.ts';
 
 export const gitHandlers: Handlers<keyof typeof gitOperations> = {
-  /** What a folder or repository of this disk holds becomes the content; from anywhere else nothing ever arrives. */
+  /** The content of a folder or repository on this disk becomes the space's content; other addresses have no effect. */
   importGitRepository({ spaceId, body }, call) {
     const space = spaceFor(call, spaceId, 'admin');
     if (isLate(space, body)) return undefined;
@@ -31,7 +31,7 @@ export const gitHandlers: Handlers<keyof typeof gitOperations> = {
     return undefined;
   },
 
-  /** What lies on this disk has been written by now (`writeExport`); of any other address only the request is kept. */
+  /** On this disk, it has been written already (`writeExport`); for any other address, only the request is stored. */
   exportToGitRepository({ spaceId, body }, call) {
     const space = spaceFor(call, spaceId, 'admin');
     if (!isLate(space, body)) space.gitSync = gitSyncOf(call, space, body);
@@ -53,7 +53,7 @@ export const gitHandlers: Handlers<keyof typeof gitOperations> = {
 
 type GitCall = Pick<Call, 'person' | 'world'>;
 
-/** Writes an export before it is noted, so that one that fails leaves nothing behind. */
+/** Writes an export before it is recorded, so that a failed one leaves no trace. */
 export async function writeExport(
   call: GitCall,
   { spaceId, body }: ParsedInput<'exportToGitRepository'>,
@@ -63,7 +63,7 @@ export async function writeExport(
   if (!isLate(space, body)) await writeGitTarget(space.content(), body, folders);
 }
 
-/** Reads what an import brings, for those alone who may import. */
+/** Reads the files of an import, only for callers who may import. */
 export async function readImport(
   call: GitCall,
   { spaceId, body }: ParsedInput<'importGitRepository'>,
@@ -75,7 +75,7 @@ export async function readImport(
 
 type Transfer = Omit<ParsedInput<'importGitRepository'>['body'], 'standalone'>;
 
-/** Both sides keep the order of what triggered them: an older event is passed over. */
+/** Both sides use the order of the triggering events: an older event is skipped. */
 function isLate({ gitSync }: SpaceRow, { timestamp, force }: Transfer): boolean {
   if (timestamp === undefined || gitSync === null || force === true) return false;
   return Date.parse(timestamp) < Date.parse(gitSync.updatedAt);
@@ -96,12 +96,12 @@ function gitSyncOf(call: Call, space: SpaceRow, { url, gitInfo, timestamp }: Tra
   return { repoName, installationProvider: provider, integration: provider, url: address, updatedAt: at };
 }
 
-/** The address may carry a password: it is not ours to keep. */
+/** The address may contain a password, which must not be stored. */
 export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, '$1');
 }
 
-/** A page that stays at its path stays the same page. */
+/** A page with the same path remains the same page. */
 function withIdentities(space: SpaceRow, tree: SourceTree): SourceTree {
   const before = space.content().tree;
   return new Map([...tree].map(([path, file]) => [path, { ...file, identity: before.get(path)?.identity ?? path }]));

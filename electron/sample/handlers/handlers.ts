@@ -17,7 +17,7 @@ import { spaceContentHandlers } from './space-content.ts';
 import { specVersionHandlers } from './specifications.ts';
 import { spaceTeamPermissionHandlers, teamHandlers } from './teams.ts';
 
-/** Every operation of both tables with its handler: one that is missing does not compile. */
+/** Every operation of both tables with its handler: a missing one does not compile. */
 export const handlers: Handlers<AnyOperationName> = {
   ...collectionHandlers,
   ...siteSectionHandlers,

@@ -16,7 +16,7 @@ interface RequestInSpace {
   readonly request: ChangeRequestRow;
 }
 
-/** Change requests themselves, their reviews and their merge: only the optional operations answer with them. */
+/** Change requests, their reviews and their merge: only the optional operations return them. */
 export const optionalChangeRequestHandlers: Handlers<
   | 'listChangeRequestsInSpace'
   | 'listChangeRequestsInOrganization'
@@ -135,7 +135,7 @@ function listRequests(
   });
 }
 
-/** A text, or a body as comments have it. */
+/** A text, or a body as in comments. */
 function commentOf(written: unknown): Pick<ReviewRow, 'comment'> {
   if (typeof written === 'string') return { comment: written };
   const holds = typeof written === 'object' && written !== null && 'markdown' in written;

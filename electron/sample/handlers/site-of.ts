@@ -9,7 +9,7 @@ interface SiteIds {
   readonly siteId: string;
 }
 
-/** Reading a site needs the role read in its organization, changing it the role create. */
+/** Reading a site requires the role `read` in its organization, changing it the role `create`. */
 export function siteView(call: Call, { organizationId, siteId }: SiteIds, shareKey?: string): SiteView {
   return viewFor(call, { organizationId, siteId }, 'read', shareKey);
 }
@@ -28,7 +28,7 @@ function viewFor(call: Call, ids: SiteIds, needed: 'read' | 'create', shareKey: 
   };
 }
 
-/** A space that the site may show: one of its own organization. */
+/** A space that the site may show: one of the same organization. */
 export function spaceForSite({ call, site }: SiteView, id: string): SpaceRow {
   const space = call.world.spaces.get(id);
   return found(space?.organization === site.organization ? space : undefined, `body.spaceId: space ${id}`);
@@ -49,7 +49,7 @@ export function anchorOf<Anchor>({ before, after }: Position<Anchor>): {
   return refuse(400, 'body.position: either before or after');
 }
 
-/** The row that a position names; it must be there, and be another one. */
+/** The row that a position names; it must exist and be a different one. */
 export function anchorRow<Row>(anchor: Row | undefined, row: unknown, id: string): Row {
   if (anchor === undefined) return refuse(400, `body.position: there is no ${id} here`);
   return anchor === row ? refuse(400, 'body.position: beside itself') : anchor;

@@ -85,7 +85,7 @@ export const siteSectionGroupHandlers: Handlers<keyof typeof siteSectionGroupOpe
     return 'deleted';
   },
 
-  /** Beside a section or beside another group; the group goes where that one stands. */
+  /** Beside a section or another group; the group moves into that one's parent. */
   moveSiteSectionGroup({ siteSectionGroupId, body, ...ids }, call) {
     const view = siteForChange(call, ids);
     const { site } = view;

@@ -85,14 +85,14 @@ export const siteSectionHandlers: Handlers<keyof typeof siteSectionOperations> =
     const section = sectionIn(view, siteSectionId);
     const { anchor, side } = anchorOf(body.position);
     const beside = anchorRow(site.sections.get(anchor.siteSection), section, anchor.siteSection);
-    // A section that moves beside one of another group joins that group.
+    // A section that moves beside one in another group joins that group.
     section.group = beside.group;
     reorder(entriesOf(site, beside.group), { row: section, anchor: beside, side });
     return sectionOf(view, section);
   },
 };
 
-/** A section's title has limits that a space's title has not. */
+/** Titles of sections have length limits, titles of spaces do not. */
 function sectionTitleOf(title: string): string {
   return title.slice(0, 128).padEnd(2, '\u00a0');
 }

@@ -5,7 +5,7 @@ import { shareLinkOf } from '../present/sites.ts';
 import { found } from '../refuse.ts';
 import { siteForChange } from './site-of.ts';
 
-/** A share link opens a site to whoever has it, so reading the list needs what changing it needs. */
+/** A share link opens a site to whoever has it, so reading the list requires the same role as changing it. */
 export const siteShareLinkHandlers: Handlers<keyof typeof siteShareLinkOperations> = {
   listSiteShareLinks({ query, ...ids }, call) {
     const { site } = siteForChange(call, ids);

@@ -81,7 +81,7 @@ export const siteSpaceHandlers: Handlers<keyof typeof siteSpaceOperations> = {
   },
 };
 
-/** Shows `space` in a section, or at the root of the site; the first one there is its default. */
+/** Adds `space` to a section, or to the root of the site; the first one there becomes its default. */
 export function addSiteSpaceRow({ call, site }: SiteView, space: SpaceRow, section: string | null): SiteSpaceRow {
   const siblings = siteSpacesOf(site, section);
   const row: SiteSpaceRow = {

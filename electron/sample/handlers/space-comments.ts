@@ -6,7 +6,7 @@ import type { Place } from '../present/comments.ts';
 import { memberOf } from '../present/people.ts';
 import * as discussion from './discussion.ts';
 
-/** Reading needs the role read; writing, reacting and deleting one's own need comment. */
+/** Reading requires the role `read`; writing, reacting and deleting one's own comments require `comment`. */
 function reading(call: Call, spaceId: string): Place {
   const space = spaceFor(call, spaceId);
   return { space, changeRequest: null, discussion: space.discussion };

@@ -81,7 +81,7 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
   },
 };
 
-/** In the current revision, in that of a change request of the space, or in one that was imported standalone. */
+/** From the current revision, a change request's revision, or one that was imported standalone. */
 function reusableIn(call: Call, spaceId: string, revisionId: string, id: string) {
   const space = spaceFor(call, spaceId);
   const request = space.changeRequests.find(({ revision }) => revision === revisionId);

@@ -8,8 +8,8 @@ import { contribute } from '../world/contribute.ts';
 import { setContent, type SpaceRow } from '../world/world.ts';
 
 /**
- * Adds a page that the template makes. No operation lists templates, so every id names one: its page is called after it
- * and shows the files that the caller put in.
+ * Adds a page from a template. No operation lists templates, so every id is valid: the page is named after it and shows
+ * the files that the caller sent.
  */
 export function applyTemplate(call: Call, space: SpaceRow, body: ParsedInput<'applyTemplate'>['body']): void {
   if (body.id === '') refuse(400, 'body.id: a template is named by its id');
@@ -35,7 +35,7 @@ export function applyTemplate(call: Call, space: SpaceRow, body: ParsedInput<'ap
 
 type ContentRef = NonNullable<NonNullable<ParsedInput<'applyTemplate'>['body']['params']>['contentRefs']>[string];
 
-/** The address that a page can link to; null where there is such a thing, and no page links to it so. */
+/** The address for a link in a page; null if the target exists but pages cannot link to it. */
 function targetOf({ world }: Call, content: SpaceContent, ref: ContentRef): string | null | undefined {
   const known = (thing: unknown): null | undefined => (thing === undefined ? undefined : null);
   switch (ref.kind) {

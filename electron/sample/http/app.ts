@@ -17,22 +17,22 @@ import type { RateAnswer } from './rate-limit.ts';
 import { withFaults } from './with-faults.ts';
 
 export interface AppOptions {
-  /** Whom a token belongs to. */
+  /** The holder of a token. */
   readonly holderOf: (token: string) => PersonRow | undefined;
-  /** Counts a request of `caller`: a token, or nothing for all who have none. */
+  /** Counts a request of `caller`: a token, or an empty string for all callers without one. */
   readonly rate: (caller: string) => RateAnswer;
-  /** Without the operations that a service need not serve. */
+  /** Without the optional operations. */
   readonly coreOnly: boolean;
   readonly perform: (name: AnyOperationName, work: Work) => Promise<unknown>;
-  /** What goes wrong with the next request. */
+  /** The faults of the next request. */
   readonly faults: FaultSource;
-  /** Told of what must never happen. */
+  /** Reports errors that must never happen. */
   readonly report: (error: Error) => void;
   readonly file: (
     spaceId: string,
     fileId: string,
   ) => { readonly bytes: Uint8Array; readonly contentType: string } | null;
-  /** The PDF of a signed address; refuses what it must. */
+  /** The PDF of a signed address; refuses invalid ones. */
   readonly pdf: (signed: string) => Uint8Array;
 }
 
@@ -44,7 +44,7 @@ export interface Work {
 
 type SampleContext = Context<{ Bindings: HttpBindings }>;
 
-/** The one generic layer: whatever is the same for all operations happens here, once, from the contract's table. */
+/** The generic layer: everything that is the same for all operations is done here, from the contract's table. */
 export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use('*', async (context, next) => {
@@ -92,9 +92,8 @@ export function createApp(options: AppOptions): Hono<{ Bindings: HttpBindings }>
 }
 
 /**
- * A page of the web may give its own name this machine's address and so speak to this port with a browser's help. What
- * it cannot do is ask for the service by one of these names. It could not read an answer by them either, since none
- * allows another origin.
+ * A web page can resolve its own name to this machine's address and so reach this port through a browser. It cannot
+ * send one of these names as the host, and with them it could not read an answer, since no other origin is allowed.
  */
 function isOwnName(host: string): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host);
@@ -132,7 +131,7 @@ function faultedRequest(operation: string, { req }: SampleContext): FaultedReque
   return { operation, method: req.method, header: (name) => req.header(name) };
 }
 
-/** Token, limit and refusals, around everything that is behind the token. */
+/** Checks token, limit and faults around everything that requires a token. */
 function guarded(
   options: AppOptions,
   context: SampleContext,
@@ -140,16 +139,16 @@ function guarded(
 ): Promise<Response> {
   return counted(options, context, (person) => {
     if (person !== null) return orRefusal(() => work(person));
-    const said =
+    const message =
       tokenOf(context) === null ? 'A token is needed: Authorization: Bearer <API_TOKEN>' : 'The token is not known';
-    return errorResponse(401, said, { 'WWW-Authenticate': 'Bearer' });
+    return errorResponse(401, message, { 'WWW-Authenticate': 'Bearer' });
   });
 }
 
-/** Those without a token that is known are counted together: there are no end of tokens that are not. */
+/** All callers without a known token are counted together, since there are endless unknown tokens. */
 const STRANGER = '';
 
-/** Counts the request, refuses it past the limit, and tells the count with any answer. */
+/** Counts the request, refuses it above the limit, and adds the count to every answer. */
 async function counted(
   options: AppOptions,
   context: SampleContext,

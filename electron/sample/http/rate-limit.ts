@@ -1,10 +1,10 @@
 export interface RateLimit {
-  /** Requests in a window, for each token. */
+  /** Requests per window and token. */
   readonly limit: number;
   readonly windowMs: number;
 }
 
-/** High enough that nobody meets it by accident; the headers are there all the same. */
+/** High enough that nobody reaches it by accident; the headers are sent anyway. */
 export const DEFAULT_RATE_LIMIT: RateLimit = { limit: 1_000_000, windowMs: 60_000 };
 
 export interface RateAnswer {
@@ -12,7 +12,7 @@ export interface RateAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Counts the requests of each caller in fixed windows, as the headers of the notes describe them. */
+/** Counts the requests of each caller in fixed windows, as the notes describe for the headers. */
 export function createRateLimiter({ limit, windowMs }: RateLimit): (caller: string, nowMs: number) => RateAnswer {
   const windows = new Map<string, { startMs: number; used: number }>();
   return (caller, nowMs) => {

@@ -11,8 +11,8 @@ const PROXY_PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body>Please sign in to the network.</body></html>';
 
 /**
- * Does the work the way the faults of a request want it: late, not at all, or with an answer that is lost, refused or
- * broken. `shift` and `clock` change the work itself and are the business of whoever does it.
+ * Does the work with the faults of a request: late, not at all, or with a lost, refused or broken answer. `shift` and
+ * `clock` change the work itself and are handled by its implementation.
  */
 export async function withFaults(
   faults: readonly Fault[],
@@ -51,13 +51,13 @@ function refused(find: Find): Response | null {
   return new Response(PROXY_PAGE, { status: 200, headers: { 'Content-Type': 'text/html' } });
 }
 
-/** The answer never reaches the socket: it is gone. */
+/** The answer never reaches the socket. */
 function hangUp({ incoming }: HttpBindings): Response {
   incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
 }
 
-/** Says how long the body is, sends half of it, and hangs up. */
+/** Announces the full length, sends half of the body, and closes the connection. */
 async function truncated(response: Response, { incoming, outgoing }: HttpBindings): Promise<Response> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const half = bytes.subarray(0, Math.floor(bytes.length / 2));

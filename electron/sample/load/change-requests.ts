@@ -104,7 +104,7 @@ function requestRow(space: SpaceRow, written: WrittenRequest): ChangeRequestRow 
   };
 }
 
-/** A review of before the last edit is outdated. */
+/** A review from before the last edit is outdated. */
 function lastEdit({ contributors }: WrittenRequest): string {
   return contributors
     .filter(({ actionType }) => actionType === 'edit')
@@ -117,7 +117,7 @@ interface RequestDates {
   readonly updatedAt: string;
 }
 
-/** What the changes were made on, and what they made of it. What was merged is in the space already: its base is rewound. */
+/** The content before the changes, and after them. Merged changes are in the space already: the base is rewound. */
 export function contentsOf(
   space: SpaceRow,
   { status, subject, updatedAt }: RequestDates,
@@ -147,8 +147,9 @@ const mergedFileSchema = z.object({
 });
 
 /**
- * The real change requests of `--change-requests DIR`, with paths below the folder of their space where that is loaded.
- * Their tables of contents are left out: they would bind every request to every other one, and follow the pages anyway.
+ * The real change requests of `--change-requests DIR`, with paths relative to the folder of their space if that is
+ * loaded. Their tables of contents are left out: they would make every request overlap with every other one, and they
+ * follow the pages anyway.
  */
 export function readMergedRequests(dir: string, isLoaded: (folder: string) => boolean) {
   if (!existsSync(dir)) throw new Error(`${dir} is no folder`);

@@ -34,14 +34,14 @@ export const commentFileSchema = z.array(
 type WrittenComment = z.output<typeof commentFileSchema>[number];
 type WrittenReply = z.output<typeof replySchema>;
 
-/** The comments of a space, where there are any. A page is named by the path of its file. */
+/** The comments of a space, if there are any. A page is named by the path of its file. */
 export function readComments(path: string, space: SpaceRow): void {
   if (existsSync(path)) fillDiscussion(space.discussion, readJson(path, commentFileSchema), [space.content()], path);
 }
 
 /**
- * Puts written comments into a discussion over the first of `contents`; a page that is gone from it may be in the next.
- * `source` is named where a page is unknown.
+ * Adds written comments to a discussion on the first of `contents`; a page that is missing there may be in the next
+ * one. `source` is named in the error for an unknown page.
  */
 export function fillDiscussion(
   discussion: Discussion,
@@ -74,11 +74,11 @@ function commentRow(comment: WrittenComment, revision: string, page: PageNode | 
   };
 }
 
-/** The key of the block whose text begins with `words`, since that is how a node is named on the platform. */
+/** The key of the block whose text begins with `words`, since the platform names nodes by key. */
 function nodeIn(page: PageNode, words: string): { readonly node?: string } {
   const { nodes } = markdownToDocument(pageMarkdown(page).replace(/^# .*\n?/, ''));
   const node = findNode(nodes, bare(words));
-  // Whoever comments on the title comments on the page.
+  // A comment on the title is a comment on the page.
   return node === null ? {} : { node };
 }
 

@@ -17,9 +17,9 @@ const OTHER_ORGANIZATION = hashId('organization', 'other');
 const WELCOME = '# Welcome\n\nThis organization is here to be another one.\n';
 
 /**
- * A world of what lies in `dir`: a folder with a `SUMMARY.md` is one space, a folder of such folders is several. They
- * stand in one collection of one organization; a second organization holds nothing but a welcome. People come from
- * the hand-written workspace.
+ * A world with the content of `dir`: a folder with a `SUMMARY.md` is one space, a folder of such folders is several.
+ * They are in one collection of one organization; a second organization has only a welcome space. People come from the
+ * hand-written workspace.
  */
 export function loadContentDir(dir: string, workspaceDir: string): World {
   const world = emptyWorld();
@@ -44,7 +44,7 @@ export function loadContentDir(dir: string, workspaceDir: string): World {
   return world;
 }
 
-/** The id of the space that is made from the folder `name`. */
+/** The id of the space for the folder `name`. */
 export function spaceIdOf(name: string): string {
   return hashId('space', 'content', name);
 }
@@ -58,7 +58,7 @@ function spaceFolders(dir: string): readonly { readonly name: string; readonly p
     .filter(({ path }) => existsSync(join(path, 'SUMMARY.md')));
 }
 
-/** The site's title, where the platform's `docs.yaml` lies beside the spaces. */
+/** The site's title, if the platform's `docs.yaml` is beside the spaces. */
 function siteTitle(dir: string): string | null {
   const path = join(dir, 'docs.yaml');
   if (!existsSync(path)) return null;
@@ -77,7 +77,7 @@ function addOrganization(world: World, id: string, title: string): OrganizationR
   return organization;
 }
 
-/** Everybody keeps the role of their first organization. */
+/** All people keep the role of their first organization. */
 function addPeople(world: World, workspaceDir: string): void {
   for (const person of loadPeople(workspaceDir).values()) {
     const [role = 'read'] = person.roles.values();

@@ -59,7 +59,7 @@ const conversationsSchema = z.array(
   }),
 );
 
-/** The conversations of the hand-written workspace, with the issues and clusters that were made of them. */
+/** The conversations of the hand-written workspace, with their issues and clusters. */
 export function loadConversations(dir: string, world: World): void {
   if (!existsSync(dir)) return;
   for (const { sources, ...cluster } of readJson(join(dir, 'clusters.json'), clustersSchema)) {

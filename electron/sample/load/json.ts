@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** Reads a file of ours; what is wrong with it is said with its path and the place in it. */
+/** Reads one of our own files; an error names its path and the place in it. */
 export function readJson<Schema extends z.ZodType>(path: string, schema: Schema): z.output<Schema> {
   let value: unknown;
   try {

@@ -3,11 +3,11 @@ import type { SourceTree } from '../content/source-tree.ts';
 import { hashId } from '../hash.ts';
 import { emptyDiscussion, type SpaceRow, type World } from '../world/world.ts';
 
-/** What is loaded or generated has no dates of its own. */
+/** Loaded and generated content has no dates of its own. */
 export const LOADED_CREATED_AT = '2024-01-15T09:00:00.000Z';
 export const LOADED_UPDATED_AT = '2026-10-01T12:00:00.000Z';
 
-/** What holds loaded content. */
+/** The organization and collection of loaded content. */
 export const CONTENT_ORGANIZATION = hashId('organization', 'content');
 export const CONTENT_COLLECTION = hashId('collection', 'content');
 
@@ -19,7 +19,7 @@ interface SpacePlace {
   readonly order: number;
 }
 
-/** Puts a space into the collection of loaded content. */
+/** Adds a space to the collection of loaded content. */
 export function addLoadedSpace(
   world: World,
   place: Pick<SpacePlace, 'id' | 'title' | 'order'>,

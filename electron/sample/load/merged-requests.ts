@@ -10,11 +10,11 @@ import { addLoadedSpace } from './loaded-space.ts';
 const EARLIER = '(earlier)';
 
 /**
- * Puts real, merged change requests (`--change-requests DIR`) into the loaded spaces so that there is something to
- * review: a change can only be seen against content that does not have it yet. From the newest back, each request whose
- * pages no newer one has touched is taken out of the content again and stands open; the others stand merged, with their
- * own texts. Requests whose folder is no loaded space are of an older layout, when everything was one space: they get
- * a space of their own, which holds what they themselves tell of it.
+ * Adds real, merged change requests (`--change-requests DIR`) to the loaded spaces, so that there is something to
+ * review: a change is only visible against content without it. From the newest backwards, each request whose pages no
+ * newer one has touched is removed from the content and becomes open; the others stay merged, with their own texts.
+ * Requests without a loaded folder are from an older layout with a single space: they get a space of their own, with
+ * the content that they contain themselves.
  */
 export function loadMergedRequests(dir: string, world: World): void {
   const bySpace = new Map<string, MergedRequest[]>();
@@ -40,7 +40,7 @@ function earlierSpace(world: World): SpaceRow {
   return addLoadedSpace(world, place, new Map());
 }
 
-/** Rewinds the space over every request that nothing newer overlaps; gives those requests back. */
+/** Rewinds the space over every request that no newer one overlaps; returns those requests. */
 function takeOut(space: SpaceRow, requests: readonly MergedRequest[]): ReadonlySet<MergedRequest> {
   const touched = new Set<string>();
   const open = new Set<MergedRequest>();

@@ -75,7 +75,7 @@ function siteRow(written: WrittenSite): SiteRow {
     siteSpaces: new Map(),
     shareLinks: new Map(written.shareLinks.map((link) => [link.id, link])),
   };
-  // Within a group the order is that of its children; at the root sections stand before groups.
+  // Within a group, its children define the order; at the root, sections come before groups.
   const place = new Map(
     written.sectionGroups.flatMap(({ children }) => children.map((child, index) => [child, index])),
   );

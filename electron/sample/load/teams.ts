@@ -32,7 +32,7 @@ const specificationsSchema = z.array(
   }),
 );
 
-/** Versions stand oldest first, each with its file below `specifications/`. */
+/** Versions are listed oldest first, each with its file in `specifications/`. */
 export function loadSpecifications(dir: string, world: World): void {
   const path = join(dir, 'specifications.json');
   if (!existsSync(path)) return;

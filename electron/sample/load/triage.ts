@@ -29,8 +29,8 @@ const triageSchema = z.object({
 type WrittenCluster = z.output<typeof triageSchema>['clusters'][number];
 
 /**
- * Real clusters (`--triage FILE`) in the first organization, in the place of whatever was there. Which pages answer
- * them is in the file as well; it is not read, since that is what people want to find.
+ * Real clusters (`--triage FILE`) in the first organization, replacing existing ones. The file also has the pages that
+ * answer them; these are not read, since finding them is the purpose of the test.
  */
 export function loadTriage(path: string, world: World): void {
   const [organization] = world.organizations.keys();

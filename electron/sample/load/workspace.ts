@@ -82,7 +82,7 @@ const workspaceSchema = z.object({
 });
 type Workspace = z.output<typeof workspaceSchema>;
 
-/** The hand-written workspace: `workspace.json` and what stands beside it. Its README gives the formats. */
+/** The hand-written workspace: `workspace.json` and the files beside it. Its README describes the formats. */
 export function loadWorkspace(dir: string): World {
   const workspace = readJson(join(dir, 'workspace.json'), workspaceSchema);
   const world = emptyWorld();
@@ -104,7 +104,7 @@ export function loadWorkspace(dir: string): World {
   return world;
 }
 
-/** Only the people, for a world of other content. */
+/** Only the people, for a world with other content. */
 export function loadPeople(dir: string): World['people'] {
   const world = emptyWorld();
   addPeople(world, readJson(join(dir, 'workspace.json'), workspaceSchema));

@@ -5,7 +5,7 @@ import { pageDocument } from '../content/page-document.ts';
 import { pageMarkdown, type PageNode, type SpaceContent } from '../content/space-content.ts';
 import type { Printed } from './write-pdf.ts';
 
-/** The words of pages as they are printed: titles, headings, and everything else as paragraphs. */
+/** The words of pages for printing: titles, headings, and everything else as paragraphs. */
 export function printPages(content: SpaceContent, title: string, pages: readonly PageNode[]): readonly Printed[] {
   return [
     { text: title, style: 'text' },

@@ -5,7 +5,7 @@ import { readPdfLink } from './pdf-link.ts';
 import { printPages } from './print-pages.ts';
 import { writePdf } from './write-pdf.ts';
 
-/** The PDF behind a signed address, of what the space holds now. 410 when its hour is over, 404 when it is none. */
+/** The PDF of a signed address, with the space's current content. 410 if it has expired, 404 if it is invalid. */
 export function spacePdf(world: World, signed: string, nowMs: number): Uint8Array {
   const link = found(readPdfLink(signed) ?? undefined, 'PDF');
   if (nowMs >= link.expiresAt) refuse(410, 'The address of this PDF was good for an hour, which is over');

@@ -15,7 +15,7 @@ const STYLES = {
   text: { font: 'F1', size: 10.5, before: 6 },
 } as const;
 
-/** Thousandths of the size that Helvetica's characters from 32 to 126 are wide; all others count as a small letter. */
+/** Widths of Helvetica's characters 32 to 126 in thousandths of the size; all others count as a lower-case letter. */
 const WIDTHS = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -23,13 +23,13 @@ const WIDTHS = [
   556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334,
   260, 334, 584,
 ];
-/** Bold is wider than that, by at most so much. */
+/** Bold is wider by at most this factor. */
 const BOLD_FACTOR = 1.1;
 
-/** What WinAnsi has at 0x80 to 0x9f; a space stands where it has nothing. */
+/** WinAnsi's characters 0x80 to 0x9f; a space for each undefined one. */
 const WIN_ANSI_80 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** A PDF of text alone: standard fonts, nothing embedded, so that it needs no library. */
+/** A PDF of text only: standard fonts, nothing embedded, so that no library is needed. */
 export function writePdf(paragraphs: readonly Printed[]): Uint8Array {
   const pages = layOut(paragraphs);
   const pageNumbers = pages.map((_page, index) => 5 + index * 2);
@@ -76,7 +76,7 @@ function layOut(paragraphs: readonly Printed[]): readonly string[] {
   return pages.map((lines) => lines.join('\n'));
 }
 
-/** Lines that fit, broken at spaces, and inside a word only where it fills a line alone. */
+/** Lines that fit, broken at spaces, and within a word only if it alone is longer than a line. */
 function wrap(text: string, size: number): readonly string[] {
   const widest = (WIDTH_PT - 2 * MARGIN_PT) / size;
   return text.split('\n').flatMap((paragraph) => {
@@ -102,14 +102,14 @@ function wrap(text: string, size: number): readonly string[] {
   });
 }
 
-/** In sizes of the font. */
+/** As a multiple of the font size. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += (WIDTHS[(character.codePointAt(0) ?? 0) - 32] ?? 556) / 1000;
   return width;
 }
 
-/** The text as the bytes of WinAnsi, one character a byte. */
+/** The text as bytes of WinAnsi, one character per byte. */
 function winAnsi(text: string): string {
   return Array.from(text.normalize('NFC').replaceAll('\t', '    '), (character) => {
     const code = character.codePointAt(0) ?? 0;

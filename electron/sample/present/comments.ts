@@ -7,14 +7,14 @@ import type { ChangeRequestRow } from '../world/change-request.ts';
 import type { BodyRow, CommentRow, Discussion, Reactions, ReplyRow, SpaceRow } from '../world/world.ts';
 import { userOf } from './people.ts';
 
-/** Where a discussion takes place: in a space, or in one of its change requests. */
+/** The place of a discussion: a space, or one of its change requests. */
 export interface Place {
   readonly space: SpaceRow;
   readonly changeRequest: ChangeRequestRow | null;
   readonly discussion: Discussion;
 }
 
-/** The contract states no default; markdown is what most callers want. */
+/** The contract defines no default; markdown is what most callers want. */
 export type BodyFormat = 'markdown' | 'document' | undefined;
 
 export function commentOf(call: Call, place: Place, comment: CommentRow, format: BodyFormat): Comment {
@@ -55,7 +55,7 @@ export function replyOf(
   };
 }
 
-/** What the caller may do: its author or an admin edits and deletes, who may comment replies and reacts. */
+/** The caller's permissions: the author and admins edit and delete; whoever may comment may reply and react. */
 export function remarkRights(call: Call, place: Place, remark: ReplyRow) {
   const role = roleInSpace(call, place.space);
   const own = remark.author === call.person.id && hasRole(role, 'comment');

@@ -14,13 +14,13 @@ export interface ContentView {
   readonly call: Call;
   readonly space: SpaceRow;
   readonly content: SpaceContent;
-  /** Below the platform's application: `s/ID`, with `~/changes/N` for a change request. */
+  /** Within the platform's application: `s/ID`, with `~/changes/N` for a change request. */
   readonly appPath: string;
 }
 
 /**
- * The flags of the contract: without `metadata` the changing Git metadata is left out, without `computed` a page that is
- * made of something else stays one page that says of what.
+ * The flags of the contract. Without `metadata`, changing Git metadata is left out. Without `computed`, a computed page
+ * stays one page that names its source.
  */
 export interface ContentFlags {
   readonly metadata: boolean;
@@ -44,7 +44,7 @@ export function revisionOf(view: ContentView, flags: ContentFlags): Revision {
   };
 }
 
-/** Iterative, since trees nest without a stated limit. */
+/** Iterative, since the contract limits no depth. */
 export function pageTreeOf(view: ContentView, flags: ContentFlags): Page[] {
   const made = new Map<PageNode, Page>();
   const roots: Page[] = [];
@@ -62,7 +62,7 @@ export function pageTreeOf(view: ContentView, flags: ContentFlags): Page[] {
   return roots;
 }
 
-/** A page without its content and without the pages below it. */
+/** A page without its content and subpages. */
 export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): Page {
   const { meta } = node;
   const common = {
@@ -97,13 +97,13 @@ export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): 
   };
 }
 
-/** A computed page that was computed is the group of what came out of it. */
+/** A computed page becomes the group of the pages computed from it. */
 function typeOf(view: ContentView, node: PageNode, { computed }: ContentFlags): PageNode['kind'] {
   if (node.kind !== 'computed' || !computed) return node.kind;
   return computedChildren(sourceOf(view), node).length > 0 ? 'group' : 'computed';
 }
 
-/** What a page is made by and of. The seed changes when that does. */
+/** The source of a computed page. The seed changes with the source. */
 function computedOf({ computed, id }: PageNode): Pick<Page, 'computed' | 'computedSeed'> {
   if (computed === null) return {};
   const { type, props, dependencies } = computed;
@@ -117,7 +117,7 @@ function sourceOf({ call, space, content }: ContentView): ComputedFrom {
   return { world: call.world, organization: space.organization, content };
 }
 
-/** The page of that id, computed ones among them. */
+/** The page with that id, including computed ones. */
 export function pageById(
   view: ContentView,
   id: string,
@@ -128,7 +128,7 @@ export function pageById(
   return allComputed(sourceOf(view)).find((page) => page.id === id);
 }
 
-/** A link leads out, or into a page of the space. */
+/** A link has a foreign target, or a page of the space. */
 function linkOf({ call, content, appPath }: ContentView, written: string): Pick<Page, 'target' | 'href'> {
   const page = content.pageBySource.get(joinPath('SUMMARY.md', written));
   const anchor = written.replace(/^[^#]*#?/, '');

@@ -3,9 +3,9 @@ import { hasRole, roleInOrganization, roleInSpace } from '../access.ts';
 import type { Call } from '../call.ts';
 import type { CollectionRow, OrganizationRow, SpaceRow } from '../world/world.ts';
 
-/** Where the platform's own application would show something. */
+/** The address at which the platform's own application would show something. */
 export function appUrl(call: Call, path: string): string {
-  // Paths of pages and names of sections may hold any letter; an address may not.
+  // Paths of pages and names of sections may contain any character; an address may not.
   return `${call.baseUrl}/app/${path.replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent)}`;
 }
 

@@ -5,7 +5,7 @@ import type { PersonRow, TeamRow } from '../world/world.ts';
 export function userOf(call: Call, id: string): User {
   const person = call.world.people.get(id);
   const urls = { location: `${call.baseUrl}/v1/users/${encodeURIComponent(id)}` };
-  // Somebody who has left keeps their words, under a name that says so.
+  // Former members' comments stay, under a name that says so.
   if (person === undefined) return { object: 'user', id, displayName: 'Former member', urls };
   return {
     object: 'user',

@@ -7,7 +7,7 @@ import { organizationOf, spaceOf } from './library.ts';
 const FLAGS = { metadata: true, computed: true };
 
 export interface ReferenceContext extends ContentView {
-  /** The change request whose content is looked at, if any. */
+  /** The change request whose content is shown, if any. */
   readonly changeRequest: string | null;
 }
 
@@ -20,7 +20,7 @@ export function pageLinkOf(context: ReferenceContext, page: PageNode, link: Foun
   };
 }
 
-/** A page that uses a file. */
+/** A page as the user of a file. */
 export function pageReference(context: ReferenceContext, page: PageNode): Reference {
   return { kind: 'page', ...placeOf(context), page: pageOf(context, page, FLAGS) };
 }

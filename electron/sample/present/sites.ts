@@ -12,7 +12,7 @@ import {
 } from '../world/site.ts';
 import { spaceOf } from './library.ts';
 
-/** How a caller looks at a site: a share key opens the published addresses of a site that needs one. */
+/** How a caller sees a site: a share key reveals the published addresses of a site that needs one. */
 export interface SiteView {
   readonly call: Call;
   readonly site: SiteRow;

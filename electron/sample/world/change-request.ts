@@ -12,7 +12,7 @@ export interface ChangeRequestRow {
   readonly createdBy: string;
   readonly createdAt: string;
   updatedAt: string;
-  /** The revision of the space that the changes were made on. */
+  /** The revision of the space on which the changes are based. */
   readonly revisionInitial: string;
   /** The content of that revision. */
   readonly base: () => SpaceContent;
@@ -27,7 +27,7 @@ export interface ChangeRequestRow {
 
 export interface RequestedReviewerRow {
   readonly kind: 'user' | 'team';
-  /** Of the person or the team. */
+  /** The id of the person or team. */
   readonly id: string;
   readonly requestedBy: string;
   readonly createdAt: string;

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { ChangeRequestRow, ContributorRow } from './change-request.ts';
 
-/** Whoever edits or comments is a contributor, counted by what they did. */
+/** Whoever edits or comments is a contributor, with a count per action. */
 export function contribute(
   request: ChangeRequestRow,
   { person, now }: Call,

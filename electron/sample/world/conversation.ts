@@ -1,4 +1,4 @@
-/** Their senders name conversations, so two organizations may have the same name for different ones. */
+/** Senders choose conversation ids, so two organizations may use the same id for different ones. */
 export function conversationKey(organization: string, id: string): string {
   return `${organization}/${id}`;
 }
@@ -36,7 +36,7 @@ export interface ClusterRow {
   readonly status: 'pending' | 'analysing' | 'done';
   readonly createdAt: string;
   updatedAt: string;
-  /** Thirteen weeks, the oldest first. */
+  /** Thirteen weeks, oldest first. */
   readonly weeklyPulse: number[];
   readonly sources: Map<string, number>;
   readonly stats: ClusterStats;

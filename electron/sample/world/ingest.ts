@@ -8,14 +8,14 @@ type Ingested = Exclude<ParsedInput<'ingestConversations'>['body'], readonly unk
 const INGESTED_SOURCE = 'integration:api:ingestion';
 const PULSE_WEEKS = 13;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-/** Words that an issue must share with a cluster to join it. */
+/** How many words an issue must share with a cluster to join it. */
 const SHARED_WORDS = 2;
 
 /**
- * Takes a conversation in. The rule is simple on purpose: a conversation yields one issue, made of its subject and of
- * what the user said first; the issue joins the cluster whose label, summary and issue titles share the most words with
- * it (at least two, of four letters and more), and founds a cluster where none does. The same id again replaces the
- * conversation and leaves its issue alone.
+ * Adds a conversation. The rule is simple on purpose: a conversation gives one issue, made of its subject and the
+ * user's first message. The issue joins the cluster whose label, summary and issue titles share the most words with it
+ * (at least two, of four letters or more), or starts a new one. The same id again replaces the conversation and keeps
+ * its issue.
  */
 export function ingest(call: Call, organization: string, ingested: Ingested): void {
   const { world, now } = call;
@@ -27,10 +27,10 @@ export function ingest(call: Call, organization: string, ingested: Ingested): vo
     forgetOrder(world.conversations);
     return;
   }
-  const said = plainText(ingested.parts.find(({ role }) => role === 'user')?.body ?? ingested.parts[0]?.body ?? '');
+  const message = plainText(ingested.parts.find(({ role }) => role === 'user')?.body ?? ingested.parts[0]?.body ?? '');
   const title =
-    shortened(conversation.subject === '' ? said : conversation.subject, 80) || 'A conversation without words';
-  const summary = shortened(said === '' ? title : said, 240);
+    shortened(conversation.subject === '' ? message : conversation.subject, 80) || 'A conversation without words';
+  const summary = shortened(message === '' ? title : message, 240);
   const cluster = clusterFor(call, organization, { title, summary });
   const issue: IssueRow = {
     id: call.newId(),

@@ -1,7 +1,7 @@
 import { removeSiteSpace } from './site.ts';
 import type { CollectionRow, SpaceRow, World } from './world.ts';
 
-/** The tree of collections and spaces. Both stand in one order below their parent. */
+/** The tree of collections and spaces. Both share one order below their parent. */
 
 type Entry = CollectionRow | SpaceRow;
 
@@ -11,7 +11,7 @@ export function childSpaces(world: World, organization: string, parent: string |
     .sort((a, b) => a.order - b.order);
 }
 
-/** With `nested`, each collection is followed by what it holds. */
+/** With `nested`, each collection is followed by its content. */
 export function childCollections(
   world: World,
   organization: string,
@@ -36,7 +36,7 @@ export function childCollections(
   return result;
 }
 
-/** Whether `inner` is `outer` or stands somewhere below it. */
+/** Whether `inner` is `outer` or anywhere below it. */
 export function isWithin(world: World, inner: CollectionRow, outer: CollectionRow): boolean {
   const seen = new Set<string>();
   for (let at: CollectionRow | undefined = inner; at !== undefined && !seen.has(at.id);) {
@@ -47,7 +47,7 @@ export function isWithin(world: World, inner: CollectionRow, outer: CollectionRo
   return false;
 }
 
-/** A deleted collection takes its collections and spaces with it, and those spaces leave their sites. */
+/** Deletes a collection with its collections and spaces, and removes those spaces from their sites. */
 export function deleteCollectionTree(world: World, collection: CollectionRow): void {
   const { collections, spaces } = treeBelow(world, collection);
   for (const { id } of collections) world.collections.delete(id);
@@ -59,7 +59,10 @@ export function deleteCollectionTree(world: World, collection: CollectionRow): v
   }
 }
 
-/** Moves the whole tree; a space that a site of the old organization shows forbids it, and is given back. */
+/**
+ * Moves the whole tree. If a site of the old organization shows one of its spaces, nothing moves and that space is
+ * returned.
+ */
 export function transferCollectionTree(world: World, collection: CollectionRow, organization: string): SpaceRow | null {
   const { collections, spaces } = treeBelow(world, collection);
   const shown = new Set(
@@ -68,7 +71,7 @@ export function transferCollectionTree(world: World, collection: CollectionRow, 
   const published = spaces.find((space) => shown.has(space.id));
   if (published !== undefined) return published;
   for (const row of [...collections, ...spaces]) row.organization = organization;
-  // The teams of the old organization have no business there.
+  // Teams of the old organization lose their access.
   for (const space of spaces) space.teamRoles.clear();
   collection.parent = null;
   moveToEnd(world, collection);

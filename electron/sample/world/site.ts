@@ -1,4 +1,7 @@
-/** A published site: groups hold sections and groups, sections hold site spaces; a site without sections holds them itself. */
+/**
+ * A published site: groups contain sections and groups, sections contain site spaces; a site without sections contains
+ * site spaces directly.
+ */
 export interface SiteRow {
   readonly id: string;
   readonly organization: string;
@@ -57,7 +60,7 @@ export interface ShareLinkRow {
 type Entry = SectionRow | SectionGroupRow;
 
 export function sectionsOf(site: SiteRow): readonly SectionRow[] {
-  // As they are read from top to bottom, through the groups.
+  // From top to bottom, through the groups.
   return entriesOf(site, null).flatMap((entry) => (isSection(entry) ? [entry] : sectionsBelow(site, entry)));
 }
 
@@ -65,7 +68,7 @@ export function groupsOf(site: SiteRow): readonly SectionGroupRow[] {
   return entriesOf(site, null).flatMap((entry) => (isSection(entry) ? [] : [entry, ...groupsBelow(site, entry)]));
 }
 
-/** Sections and groups of a group, or of the site itself, in order. */
+/** Sections and groups of a group, or of the site's root, in order. */
 export function entriesOf(site: SiteRow, group: string | null): readonly Entry[] {
   return [...site.sections.values(), ...site.groups.values()]
     .filter((entry) => entry.group === group)
@@ -88,7 +91,7 @@ function groupsBelow(site: SiteRow, group: SectionGroupRow): readonly SectionGro
   return entriesOf(site, group.id).flatMap((entry) => (isSection(entry) ? [] : [entry, ...groupsBelow(site, entry)]));
 }
 
-/** Whether `inner` is `outer` or a group somewhere in it. */
+/** Whether `inner` is `outer` or a group anywhere in it. */
 export function isGroupWithin(site: SiteRow, inner: SectionGroupRow, outer: SectionGroupRow): boolean {
   for (let at: SectionGroupRow | undefined = inner; at !== undefined;) {
     if (at.id === outer.id) return true;
@@ -101,7 +104,7 @@ export function nextOrder(rows: readonly { readonly order: number }[]): number {
   return Math.max(-1, ...rows.map(({ order }) => order)) + 1;
 }
 
-/** Puts `row` before or after `anchor` among `siblings`, and numbers them anew. */
+/** Moves `row` before or after `anchor` among `siblings`, and renumbers them. */
 export function reorder<Row extends { order: number }>(
   siblings: readonly Row[],
   { row, anchor, side }: { readonly row: Row; readonly anchor: Row; readonly side: 'before' | 'after' },
@@ -113,7 +116,7 @@ export function reorder<Row extends { order: number }>(
   });
 }
 
-/** The one default of its section or root. */
+/** Makes it the only default of its section or root. */
 export function makeDefaultSiteSpace(site: SiteRow, row: SiteSpaceRow): void {
   for (const other of siteSpacesOf(site, row.section)) other.default = other === row;
 }
@@ -124,7 +127,7 @@ export function removeSiteSpace(site: SiteRow, row: SiteSpaceRow): void {
   if (row.default && heir !== undefined) makeDefaultSiteSpace(site, heir);
 }
 
-/** A section takes its site spaces with it; another one becomes the default. */
+/** Removes a section with its site spaces; another one becomes the default. */
 export function removeSection(site: SiteRow, section: SectionRow): void {
   for (const row of siteSpacesOf(site, section.id)) site.siteSpaces.delete(row.id);
   site.sections.delete(section.id);
@@ -140,10 +143,10 @@ export function removeGroup(site: SiteRow, group: SectionGroupRow): void {
   site.groups.delete(group.id);
 }
 
-/** Leaves room for a number below the 100 characters that a path may have. */
+/** Leaves room for a number within the 100 characters of a path. */
 const PATH_CHARACTERS = 90;
 
-/** `wanted`, or with a number behind it where that is taken. */
+/** `wanted`, or with a number after it if that is taken. */
 export function freePath(taken: readonly string[], wanted: string): string {
   const stem = wanted.slice(0, PATH_CHARACTERS);
   for (let copy = 1; ; copy += 1) {

@@ -4,10 +4,7 @@ import type { ChangeRequestRow } from './change-request.ts';
 import type { ClusterRow, ConversationRow, IssueRow } from './conversation.ts';
 import type { SiteRow } from './site.ts';
 
-/**
- * All that the sample service knows, as plain rows in memory. Handlers change it; nothing else does. What callers see
- * is made from it in `present/`.
- */
+/** The sample service's data as plain rows in memory. Only handlers change it. `present/` makes the answers from it. */
 export interface World {
   readonly organizations: Map<string, OrganizationRow>;
   readonly people: Map<string, PersonRow>;
@@ -39,7 +36,7 @@ export interface PersonRow {
   readonly displayName: string;
   readonly email: string;
   readonly photoURL?: string;
-  /** By organization; who has none there is a stranger. */
+  /** By organization; without a role there, the person is a stranger. */
   readonly roles: Map<string, Role>;
   readonly joinedAt: string;
   readonly lastSeenAt: string;
@@ -72,7 +69,7 @@ export interface SpaceRow {
   readonly visitorAuth?: { readonly backend: string };
   readonly mergeRules: MergeRules;
   readonly defaultLevel: DefaultLevel | null;
-  /** Known before the content is built, which a generated space only does when somebody looks. */
+  /** Known before the content is built, which for a generated space happens when it is read. */
   revision: string;
   content: () => SpaceContent;
   /** Revisions that were imported beside the primary content, by id. */
@@ -96,21 +93,21 @@ export interface TeamRow {
   title: string;
   readonly createdAt: string;
   readonly members: ReadonlySet<string>;
-  /** Who manages the team; they need not be in it. */
+  /** Who manages the team; they need not be members. */
   readonly owners: ReadonlySet<string>;
 }
 
 export interface SpecificationRow {
   readonly organization: string;
   readonly slug: string;
-  /** The newest last. */
+  /** Newest last. */
   readonly versions: readonly SpecVersionRow[];
 }
 
 export interface SpecVersionRow {
   readonly id: string;
   readonly createdAt: string;
-  /** Where the specification came from. */
+  /** The source of the specification. */
   readonly url: string;
   readonly file: string;
   readonly text: string;
@@ -121,7 +118,7 @@ export interface BodyRow {
   readonly document?: Document;
 }
 
-/** Emoji (code point in hexadecimal) to who reacted when. */
+/** From emoji (hexadecimal code point) to the people who reacted, with times. */
 export type Reactions = Map<string, { readonly person: string; readonly at: string }[]>;
 
 export interface ReplyRow {
@@ -142,14 +139,14 @@ export interface CommentRow extends ReplyRow {
     readonly review?: string;
   };
   resolved: { readonly by: string; readonly at: string } | null;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly replies: ReplyRow[];
 }
 
 /** The comments of a space or of a change request. */
 export interface Discussion {
   readonly byId: Map<string, CommentRow>;
-  /** The oldest first; equal times stand in the order in which they were posted. */
+  /** Oldest first; equal times are in the order of posting. */
   readonly ordered: CommentRow[];
 }
 
@@ -180,7 +177,7 @@ export function emptyWorld(): World {
   };
 }
 
-/** A new revision becomes the primary content of the space. */
+/** Makes a new revision the primary content of the space. */
 export function setContent(space: SpaceRow, content: SpaceContent, at: string): void {
   space.revision = content.revision;
   space.content = () => content;

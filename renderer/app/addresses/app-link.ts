@@ -5,8 +5,8 @@ import { decode } from '../../links/page-index.ts';
 import { formatPlace, parsePlace, requestPlace, spacePlace } from './places.ts';
 
 /**
- * Where an address of Galley, or of the platform's own app, leads in Galley. Null: to nothing that Galley shows, since
- * its space is not in the library, or it is a screen of the platform's app. Pure.
+ * The place in Galley for an address of Galley or of the platform's own app. Null: Galley does not show it, since its
+ * space is not in the library, or it is a screen of the platform's app. Pure.
  */
 export function appLink(target: LinkTarget, library: LibraryView | undefined): ResolvedLink | null {
   if (/^galley:/i.test(target.href)) return { kind: 'app', href: formatPlace(parsePlace(target.href)), title: null };

@@ -3,8 +3,8 @@ import { externalAddress, type ContentContext } from '../../content/content.ts';
 import { appLink } from './app-link.ts';
 
 /**
- * What people write outside of pages (comments, descriptions) knows no page: only whole addresses lead somewhere from
- * them, those of pages of the library within Galley.
+ * The context for text outside pages (comments, descriptions): only full addresses work in it; those of pages in the
+ * library open within Galley.
  */
 export function commentContext(
   openExternal: (href: string) => void,

@@ -2,7 +2,7 @@ import { plainName } from '../../content/plain-name.ts';
 import { parsePlace } from './places.ts';
 import type { Router } from '../router.svelte.ts';
 
-/** Where stored files are served, beside the places. */
+/** The path of stored files, beside the places. */
 const FILES = '/files/';
 
 interface Destinations {
@@ -12,8 +12,8 @@ interface Destinations {
 }
 
 /**
- * Every link of the page goes through here: places of Galley to the router, stored files to the downloads, other
- * addresses to the person's browser.
+ * Handles every link in the window: places in Galley go to the router, stored files are saved, other addresses open in
+ * the person's browser.
  */
 export function followLinks(target: Document, { router, openExternal, saveFile }: Destinations): () => void {
   const follow = (event: MouseEvent): void => {
@@ -28,7 +28,7 @@ export function followLinks(target: Document, { router, openExternal, saveFile }
     else router.go(parsePlace(address.pathname + address.search + address.hash));
   };
   target.addEventListener('click', follow);
-  // A middle click would open a window of its own, which there is none of.
+  // A middle click would open a new window, which Galley does not have.
   const followMiddle = (event: MouseEvent): void => {
     if (event.button === 1) follow(event);
   };
@@ -39,13 +39,13 @@ export function followLinks(target: Document, { router, openExternal, saveFile }
   };
 }
 
-/** A link to a file carries the file's name behind `#`, as far as a name may go on every system. */
+/** A link to a file has the file's name after `#`, reduced to characters that every system allows. */
 function nameOf(hash: string): string {
   let name = hash.slice(1);
   try {
     name = decodeURIComponent(name);
   } catch {
-    // A name that is no escape is taken as it stands.
+    // A name that is not a valid escape is used as it is.
   }
   return (
     plainName(name)

@@ -1,6 +1,6 @@
 /**
- * Every place in Galley has an address: `/space/<id>/page/<id>#anchor` below the app's own origin, and the same behind
- * `galley:/` as a deep link. Pure; the router and everything that draws a link speak this.
+ * Every place in Galley has an address: `/space/<id>/page/<id>#anchor` within the app's own origin, and the same after
+ * `galley:/` as a deep link. Pure; the router and everything that draws links use this.
  */
 export type Place =
   | { readonly kind: 'welcome' }
@@ -12,28 +12,28 @@ export type Place =
       readonly spaceId: string;
       readonly pageId: string;
       readonly anchor: string | null;
-      /** The search that led here, whose words are marked. Not part of the address that is copied. */
+      /** The search that led here: its words are marked. Not part of a copied address. */
       readonly marks?: string;
-      /** It opens on what changed since it was read. Not part of the address that is copied either. */
+      /** It opens with the changes since it was read. Not part of a copied address either. */
       readonly changes?: true;
     }
   /** The link report of a page, of a space (`pageId` null) or of everything (both null). */
   | { readonly kind: 'links'; readonly spaceId: string | null; readonly pageId: string | null }
-  /** `open`: the found change request, issue or cluster that is being read. */
+  /** `open`: the found change request, issue or cluster that is open. */
   | { readonly kind: 'search'; readonly query: string; readonly open?: string }
-  /** What is kept offline. */
+  /** Offline rules. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'outbox' }
   /**
-   * All that is said, in every space and change request. `thread`: the one that is looked at. `personId`: only where this
-   * person took part.
+   * All comments in every space and change request. `thread`: the open one. `personId`: only threads with this
+   * participant.
    */
   | { readonly kind: 'comments'; readonly thread?: string; readonly personId?: string }
-  /** The review's inbox, or one change request of it. */
+  /** The review inbox, or one change request. */
   | { readonly kind: 'review'; readonly spaceId?: string; readonly changeRequestId?: string }
-  /** The triage of conversation issues: its inbox, one cluster of it, the numbers, or the pages that readers ask about. */
+  /** The triage of conversation issues: its inbox, one cluster, the statistics, or the most-asked pages. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
-  /** What others said since the person looked last, the pages that they changed, or the clusters that grew. */
+  /** Unread comments, changed pages, or grown clusters. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
@@ -54,7 +54,7 @@ export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
 
 export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
 
-/** Names the screen that shows a place: going on to the next page or cluster stays on it. */
+/** The name of the screen that shows a place: the next page or cluster is on the same screen. */
 export function screenOf(place: Place): string {
   return place.kind === 'unknown' ? 'unknown' : addressOf(place.kind).screen(place);
 }
@@ -75,7 +75,7 @@ export function pagePlace(spaceId: string, pageId: string, anchor: string | null
   return { kind: 'page', spaceId, pageId, anchor };
 }
 
-/** Where something is read that belongs to a change request, a page or a space. Null: to none of them. */
+/** The place of something in a change request, a page or a space. Null: it is in none of them. */
 export function placeAt({
   spaceId,
   pageId,
@@ -90,7 +90,7 @@ export function placeAt({
   return pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId);
 }
 
-/** Whether two places are the same screen of the same thing, wherever in it. */
+/** Whether two places are the same screen with the same content, at any position. */
 export function isSameScreen(one: Place, other: Place): boolean {
   return formatPlace(withoutAnchor(one)) === formatPlace(withoutAnchor(other));
 }
@@ -100,30 +100,30 @@ function withoutAnchor(place: Place): Place {
   return place.kind === 'space' ? { ...place, anchor: null } : place;
 }
 
-/** A block of a page by its key: what has no heading of its own can be gone to. */
+/** A block of a page by its key, for blocks without a heading. */
 export function blockPlace(spaceId: string, pageId: string, block: string): Place {
   return pagePlace(spaceId, pageId, block === '' ? null : `${BLOCK}${block}`);
 }
 
-/** The key of the block that an anchor means, or null where it means a heading. */
+/** The block key in an anchor; null for a heading's anchor. */
 export function blockOfAnchor(anchor: string): string | null {
   return anchor.startsWith(BLOCK) ? anchor.slice(BLOCK.length) : null;
 }
 
-/** No heading has an anchor that begins so. */
+/** No heading has an anchor with this prefix. */
 const BLOCK = 'block:';
 
-/** A page in which the words of a search are marked. */
+/** A page with the words of a search marked. */
 export function markedPlace(spaceId: string, pageId: string, marks: string): Place {
   return { kind: 'page', spaceId, pageId, anchor: null, marks };
 }
 
-/** A page on what changed since it was read. */
+/** A page with the changes since it was read. */
 export function changesPlace(spaceId: string, pageId: string): Place {
   return { kind: 'page', spaceId, pageId, anchor: null, changes: true };
 }
 
-/** Reads `/outbox`, `galley://outbox` or a whole address of the app's own origin. Total: any text is a place. */
+/** Parses `/outbox`, `galley://outbox` or a full address within the app's origin. Total: every text is a place. */
 export function parsePlace(address: string): Place {
   const { segments, ...rest } = split(address);
   const [root, ...below] = segments;
@@ -135,7 +135,7 @@ export function parsePlace(address: string): Place {
   return found ?? { kind: 'unknown', address };
 }
 
-/** The address of `place` below the app's own origin. */
+/** The address of `place` within the app's origin. */
 export function formatPlace(place: Place): string {
   if (place.kind === 'unknown') return place.address;
   const { root, format } = addressOf(place.kind);
@@ -144,14 +144,14 @@ export function formatPlace(place: Place): string {
   return `/${path}${parametersOf(parameters)}${anchor === null ? '' : `#${encodeURIComponent(anchor)}`}`;
 }
 
-/** What follows the root of an address, as it is read. */
+/** The part of an address after its root, as parsed. */
 interface Read {
   readonly below: readonly string[];
   readonly anchor: string | null;
   readonly parameters: URLSearchParams;
 }
 
-/** What follows the root of an address, as it is written. Empty parameters are left out. */
+/** The part of an address after its root, as written. Empty parameters are left out. */
 interface Written {
   readonly below?: readonly string[];
   readonly anchor?: string | null;
@@ -159,9 +159,9 @@ interface Written {
 }
 
 interface AddressFormat<P extends Place> {
-  /** The first segment. Two kinds of place may share it: of each address at most one of them is the reader. */
+  /** The first segment. Two kinds of place may share it, but at most one of them accepts a given address. */
   readonly root: string;
-  /** Null: the address is of no place of this kind. */
+  /** Null: the address does not name a place of this kind. */
   readonly parse: (read: Read) => P | null;
   readonly format: (place: P) => Written;
   /** The name of the screen that shows it. */
@@ -275,7 +275,7 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   },
 };
 
-/** A place of its own, with nothing below it. */
+/** A place without further segments. */
 function plain<P extends Place>(root: string, place: P): AddressFormat<P> {
   return {
     root,
@@ -285,7 +285,7 @@ function plain<P extends Place>(root: string, place: P): AddressFormat<P> {
   };
 }
 
-/** The format of a kind of place reads and writes places of that kind: here the compiler does not know that they match. */
+/** The format of a kind reads and writes places of that kind, which the compiler cannot know here. */
 function addressOf(kind: Known): AddressFormat<Place> {
   return ADDRESSES[kind] as AddressFormat<Place>;
 }
@@ -300,7 +300,7 @@ export function unreadPlace(view: UnreadKind | undefined): Place & { readonly ki
   return view === undefined ? { kind: 'news' } : { kind: 'news', view };
 }
 
-/** What is copied as a link: it opens Galley from anywhere on this computer. */
+/** The copied link: it opens Galley from anywhere on this computer. */
 export function deepLink(place: Place): string {
   if (place.kind !== 'page') return `galley:/${formatPlace(place)}`;
   const { marks: _marks, changes: _changes, ...whole } = place;
@@ -334,7 +334,7 @@ function split(address: string): {
   };
 }
 
-/** A `%` that starts no escape is kept as it is written. */
+/** An invalid `%` stays as written. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

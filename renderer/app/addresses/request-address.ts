@@ -1,7 +1,7 @@
 import { readAppAddress } from '../../links/app-address.ts';
 import { requestPlace, type Place } from './places.ts';
 
-/** The change request that an address is about, of Galley, of the platform's app or of its interface. Null: none. Pure. */
+/** The change request in an address of Galley, of the platform's app or of its interface. Null: none. Pure. */
 export function requestAddress(text: string): Place | null {
   const address = text.trim();
   if (/\s/.test(address) || !/^(?:https?:\/\/|galley:)/i.test(address)) return null;
@@ -9,12 +9,12 @@ export function requestAddress(text: string): Place | null {
   return read?.kind === 'request' ? requestPlace(read.spaceId, read.changeRequestId) : null;
 }
 
-/** The number that somebody typed: `#12` or `12`. */
+/** A typed number: `#12` or `12`. */
 export function requestNumber(text: string): string | null {
   return /^#?([1-9]\d{0,8})$/.exec(text.trim())?.[1] ?? null;
 }
 
-/** Where the address of a change request is pasted outside of any text, that is where somebody wants to go. */
+/** Pasting the address of a change request outside any field opens it. */
 export function followPasted(target: Document, go: (place: Place) => void): () => void {
   const paste = (event: ClipboardEvent): void => {
     const at = event.target;

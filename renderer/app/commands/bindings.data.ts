@@ -5,9 +5,9 @@ const navigationKeys = Object.fromEntries(destinations.map(([id, { keys }]) => [
 >;
 
 /**
- * Every command there is, and which keys run it (none: it is run from the palette, or by a button). The help, the palette
- * and the settings read this table, and remapping will lay another over it. `$mod` is Ctrl, or Command on a Mac; a space
- * between presses makes a sequence. An id that is not listed here does not compile.
+ * Every command and its keys (none: it is run from the palette or a button). The help, the palette and the settings
+ * read this table; remapped keys override it. `$mod` is Ctrl, or Command on a Mac; a space between presses makes a
+ * sequence. An id that is not listed here does not compile.
  */
 export const defaultBindings = {
   ...navigationKeys,
@@ -124,8 +124,8 @@ export const defaultBindings = {
 } as const satisfies Bindings;
 
 /**
- * The verbs of the triage: one key each. They may take a key that is another verb's on other screens, and none that runs on
- * theirs (a test holds both).
+ * The triage actions: one key each. A key may have another meaning on other screens, but no key may conflict on the
+ * triage screens (a test checks both).
  */
 export const triageBindings = {
   'triage.accept': ['a'],
@@ -150,7 +150,7 @@ export const triageBindings = {
   'triage.import': [],
 } as const satisfies Bindings;
 
-/** The accounts that can be switched to are known only at run time: each has a command of its own. */
+/** The accounts to switch to are only known at run time: each has its own command. */
 export type CommandId = keyof typeof defaultBindings | keyof typeof triageBindings | `account.${string}`;
 
 export type Bindings = Readonly<Record<string, readonly string[]>>;

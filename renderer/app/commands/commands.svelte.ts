@@ -4,34 +4,34 @@ import { defaultBindings, triageBindings, type Bindings, type CommandId } from '
 
 export type { CommandId } from './bindings.data.ts';
 
-/** Everything that can be done, once: the palette, the keys, the help and the buttons all run what stands here. */
+/** Every possible action, defined once: the palette, the keys, the help and the buttons all run these. */
 export interface Command {
   readonly id: CommandId;
   readonly title: string;
   readonly group: CommandGroup;
   /** Whether it can run now. Absent: always. */
   readonly when?: () => boolean;
-  /** False: the account has nothing that it could act on, ever, so it is not even listed. Absent: always. */
+  /** False: the account can never have anything to act on, so the command is not listed. Absent: always. */
   readonly offered?: () => boolean;
   readonly run: () => void;
-  /** Steps through a list: shown in the help, of no use in the palette. */
+  /** Steps through a list: shown in the help, but of no use in the palette. */
   readonly keysOnly?: boolean;
 }
 
 export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Triage' | 'Outbox' | 'Galley';
 
 export class Commands {
-  /** Several screens may offer a command of the same name; the one that came last and can run is the one. */
+  /** Several screens may offer a command with the same id; the latest one that can run is used. */
   readonly #commands = new SvelteMap<CommandId, readonly Command[]>();
   #bindings = $state.raw<Bindings>({ ...defaultBindings, ...triageBindings });
 
-  /** Every key, with the command that it runs. */
+  /** Every key with its command. */
   get bound(): readonly { readonly id: CommandId; readonly key: string }[] {
     const ids = Object.keys(this.#bindings) as CommandId[];
     return ids.flatMap((id) => this.keysOf(id).map((key) => ({ id, key })));
   }
 
-  /** Every command once, those that can run now first asked for. */
+  /** Every command once, preferring an offer that can run now. */
   get all(): readonly Command[] {
     return [...this.#commands.values()].flatMap((offers) => offers.findLast(isOffered) ?? []);
   }
@@ -40,7 +40,10 @@ export class Commands {
     return [...this.#commands.keys()].flatMap((id) => this.#find(id) ?? []);
   }
 
-  /** Answers how to take the commands away again. An effect that registers must not run again for what it reads here. */
+  /**
+   * Returns a function that removes the commands. Untracked, so that an effect that registers commands does not run
+   * again because of it.
+   */
   register(commands: readonly Command[]): () => void {
     untrack(() => {
       for (const command of commands) {
@@ -60,7 +63,7 @@ export class Commands {
     return this.#find(id) !== undefined;
   }
 
-  /** Runs the command where it can run now; says whether it did. */
+  /** Runs the command if it can run now; returns whether it did. */
   run(id: CommandId): boolean {
     const command = this.#find(id);
     command?.run();

@@ -1,12 +1,12 @@
 import { createKeybindingsHandler } from 'tinykeys';
 import type { CommandId, Commands } from './commands.svelte.ts';
 
-/** How long after the first key of a sequence (`g s`) the next may come, ms: also for hands that are slow to find it. */
+/** How long to wait for the second key of a sequence (`g s`), in ms: long enough for slow typists. */
 const SEQUENCE_MS = 3_000;
 
 /**
- * Binds the table of keys to the commands. A letter typed into a field is a letter, never a command. `isStray`: asked of each
- * key outside of a field, whether it was meant for one.
+ * Binds keys to commands. A letter typed into a field never runs a command. `isStray`: for each key outside a field,
+ * whether it was meant for one.
  */
 export function bindKeys(
   target: Window,
@@ -39,7 +39,7 @@ export function bindKeys(
   };
 }
 
-/** Whether the keys say a character: then they belong to the field that has the focus. */
+/** Whether the keys produce a character: then they belong to the focused field. */
 function isBare(binding: string): boolean {
   return !/\$mod|Control|Meta|Alt\+|^F\d+$|Shift\+F\d+/.test(binding);
 }
@@ -55,7 +55,7 @@ export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit'].includes(target.type);
 }
 
-/** While a dialog is open only what opens dialogs may run behind it. */
+/** While a dialog is open, only commands that open dialogs may run behind it. */
 function isCovered({ target }: KeyboardEvent, id: CommandId): boolean {
   return target instanceof HTMLElement && target.closest('dialog[data-modal]') !== null && !id.startsWith('palette.');
 }

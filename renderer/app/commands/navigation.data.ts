@@ -9,14 +9,14 @@ import {
   type Place,
 } from '../addresses/places.ts';
 
-/** A place that a command leads to from everywhere. */
+/** A place that a command opens from everywhere. */
 export interface Destination {
   readonly title: string;
   readonly keys: readonly string[];
   readonly place: Place;
 }
 
-/** Every such command: the palette, the keys, the rail and the type of command ids are made from this table. */
+/** All such commands: the palette, the keys, the rail and the type of command ids are made from this table. */
 export const navigation = {
   'go.library': { title: 'Library', keys: ['g l'], place: LIBRARY },
   'go.review': { title: 'Review', keys: ['g r'], place: REVIEW },

@@ -1,7 +1,7 @@
 import type { Command } from './commands.svelte.ts';
 import type { ListSelection } from '../lists/list-selection.svelte.ts';
 
-/** Selecting in a list by keyboard: the same keys in every list whose rows can be selected. */
+/** Selection by keyboard: the same keys in every list with selection. */
 export function selectionCommands(
   list: ListSelection<{ readonly id: string }>,
   isFocused: () => boolean,

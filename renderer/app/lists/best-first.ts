@@ -1,17 +1,17 @@
 import { nameScore, wordsOf } from '#shared/name-score.ts';
 
-/** What can be chosen by its name: in the palette, and behind `[[` while somebody writes. */
+/** Things that can be chosen by name: in the palette, and after `[[` in text. */
 export interface Nameable {
   readonly title: string;
-  /** Where it stands, or what kind of thing it is. */
+  /** Its place, or the kind of thing. */
   readonly detail: string;
-  /** Of equal fit the lowest first. */
+  /** For equal matches, the lowest comes first. */
   readonly rank: number;
-  /** The index found it: it fits in its own way (an accent left out, a letter mistaken, a heading). */
+  /** The index found it: it matches in another way (a missing accent, a typing mistake, a heading). */
   readonly found: boolean;
 }
 
-/** What fits `query`, the best first. Pure. */
+/** The matches of `query`, best first. Pure. */
 export function bestFirst<T extends Nameable>(query: string, things: readonly T[], most: number): readonly T[] {
   const words = wordsOf(query.toLocaleLowerCase());
   return things

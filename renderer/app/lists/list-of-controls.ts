@@ -1,6 +1,6 @@
 import type { NavigableList } from './lists.svelte.ts';
 
-/** A list whose entries are links and buttons inside of an element: a step goes from one to the next, to open is to press. */
+/** A list whose entries are links and buttons within an element: a step moves between them, opening presses one. */
 export function listOfControls(
   { name, rank }: Pick<NavigableList, 'name' | 'rank'>,
   element: () => HTMLElement | undefined,

@@ -1,33 +1,33 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** How a row was pressed. */
+/** The modifiers of a click on a row. */
 export interface Press {
   readonly extend: boolean;
   readonly toggle: boolean;
 }
 
-/** Which row of a list the keyboard is on, and which rows are selected. Of a list whose rows come and go. */
+/** The active row of a list and its selected rows. Rows may be added and removed. */
 export abstract class ListSelection<T extends { readonly id: string }> {
   abstract readonly shown: readonly T[];
   #activeId = $state<string | null>(null);
-  /** Where the active row stood: when it goes, the one that takes its place is active. */
+  /** The index of the active row: if the row is removed, the one in its place becomes active. */
   #activeIndex = 0;
-  /** Where a range that is extended began. */
+  /** Where a range selection began. */
   #anchorId: string | null = null;
   readonly selected = new SvelteSet<string>();
   readonly active: T | null = $derived.by(() => this.#activeRow());
 
-  /** The row that the person went to; null while it is only the first. */
+  /** The row to which the person moved; null while it is only the first one. */
   protected get chosenId(): string | null {
     return this.#activeId;
   }
 
-  /** What somebody is writing about stays the active row, whatever comes or goes around it. */
+  /** The row in which something is being written stays active, whatever changes around it. */
   protected held(): T | null {
     return null;
   }
 
-  /** What a verb is about: what is selected, else the active row. */
+  /** The rows that an action applies to: the selected ones, otherwise the active one. */
   get targets(): readonly T[] {
     const selected = this.shown.filter(({ id }) => this.selected.has(id));
     if (selected.length > 0) return selected;
@@ -49,13 +49,13 @@ export abstract class ListSelection<T extends { readonly id: string }> {
     const { shown, active } = this;
     if (shown.length === 0) return;
     const at = shown.findIndex(({ id }) => id === active?.id);
-    // What is not in the list any more lies above what took its place.
+    // A removed row was above the row that is now at its index.
     const from = at >= 0 ? at : this.#activeIndex - (by > 0 ? 1 : 0);
     const to = shown[Math.min(shown.length - 1, Math.max(0, from + by))];
     if (to === undefined) return;
     if (extend) this.activate(to.id, { extend: true, toggle: false });
     else {
-      // Moving on keeps what was selected: a selection is gathered row by row.
+      // Moving keeps the selection: it may be extended row by row.
       this.setActive(to.id);
       this.#anchorId = to.id;
     }
@@ -77,7 +77,7 @@ export abstract class ListSelection<T extends { readonly id: string }> {
     if (!all) for (const { id } of this.shown) this.selected.add(id);
   }
 
-  /** Another list is shown: from its top, with nothing selected. */
+  /** Another list is shown: from its top, without a selection. */
   protected begin(): void {
     this.selected.clear();
     this.#activeId = null;

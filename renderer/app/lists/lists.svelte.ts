@@ -1,7 +1,10 @@
-/** What j, k and Enter need of a list. Each screen's lists report here; the one with the focus, else the first, is meant. */
+/**
+ * What j, k and Enter need from a list. Each screen registers its lists; the focused one is used, otherwise the first
+ * one.
+ */
 export interface NavigableList {
   readonly name: string;
-  /** Smaller stands first when no list has the focus. */
+  /** Without a focused list, the one with the lowest rank is used. */
   readonly rank: number;
   contains(element: Element): boolean;
   focus(): void;
@@ -12,7 +15,7 @@ export interface NavigableList {
 
 export class Lists {
   readonly #lists = new Set<NavigableList>();
-  /** The list that the keyboard goes to as soon as its screen has been read. */
+  /** The list that gets the focus as soon as its screen is loaded. */
   #wanted: string | null = null;
 
   register(list: NavigableList): () => void {
@@ -35,7 +38,7 @@ export class Lists {
     return [...this.#lists].find((list) => list.name === name) ?? null;
   }
 
-  /** Puts the keyboard on a list; where it is not there yet, then, unless the person went elsewhere meanwhile. */
+  /** Focuses a list, as soon as it exists, unless the person has moved elsewhere by then. */
   focusWhenThere(name: string): void {
     const list = this.named(name);
     const elsewhere = this.#wanted !== null && document.activeElement !== document.body;

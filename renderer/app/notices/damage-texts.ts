@@ -1,7 +1,7 @@
 import type { SettingsDamage } from '#shared/rpc/host.ts';
 import { count } from '../../ui/words.ts';
 
-/** The sample workspace began anew. `aside`: the name of its file now. */
+/** The sample workspace was reset. `aside`: the new name of the damaged file. */
 export function sampleDamageWords(aside: string): { readonly title: string; readonly text: string } {
   return {
     title: 'The data of the sample workspace was damaged.',
@@ -9,18 +9,18 @@ export function sampleDamageWords(aside: string): { readonly title: string; read
   };
 }
 
-/** What happened to the settings file, and what follows from it. */
+/** What happened to the settings file, and the consequences. */
 export function damageWords({ file, restored, aside, rebuilt }: SettingsDamage): {
   readonly title: string;
   readonly text: string;
 } {
-  const kept = aside === null ? '' : ` The damaged file is in the profile folder as ${aside}.`;
+  const renamed = aside === null ? '' : ` The damaged file is in the profile folder as ${aside}.`;
   return {
     title: file === 'damaged' ? 'The settings file was damaged.' : 'The settings file was missing.',
     text: restored
-      ? `Galley restored it from its copy, with your accounts.${kept}`
+      ? `Galley restored it from its copy, with your accounts.${renamed}`
       : rebuilt !== undefined
-        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with all your comments and drafts. Sign in again to sync and send.${kept}`
-        : `Its copy could not be read either, so your accounts are not listed. Your comments and drafts are still on this computer: connect to the same organization again to see them.${kept}`,
+        ? `Its copy could not be read either. Galley found ${count(rebuilt, 'account')} on this computer again, with all your comments and drafts. Sign in again to sync and send.${renamed}`
+        : `Its copy could not be read either, so your accounts are not listed. Your comments and drafts are still on this computer: connect to the same organization again to see them.${renamed}`,
   };
 }

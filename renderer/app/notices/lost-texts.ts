@@ -9,7 +9,7 @@ import { isolated } from '../../ui/direction.ts';
 import { clockTime } from '../../ui/time-words.ts';
 import { count, lowerFirst } from '../../ui/words.ts';
 
-/** What is said of what cannot be read on the server any more. Pure. */
+/** Texts about what can no longer be read on the server. Pure. */
 
 export interface Loss {
   /** Null: in the whole organization. */
@@ -20,7 +20,7 @@ export interface Loss {
   readonly kept: boolean;
 }
 
-/** Each thing that was readable and is not, once: what holds another one stands for it. */
+/** Each loss once: a lost container covers its content. */
 export function lossesIn(view: LostAccessView): readonly Loss[] {
   const { organization, spaces } = view;
   const whole = (part: AccessPart, lost: LostPart): Loss => ({ spaceId: null, title: '', part, lost, kept: false });
@@ -39,7 +39,7 @@ export function lossesIn(view: LostAccessView): readonly Loss[] {
   return losses;
 }
 
-/** No space at all can be read. */
+/** No space can be read. */
 export function losesEverything({ organization, others }: LostAccessView): boolean {
   return organization.space !== undefined && others === 0;
 }
@@ -81,7 +81,7 @@ function whyLost({ reason, since }: LostPart, part: AccessPart, now: number, of:
     : `Since ${clockTime(since, now)} the server no longer finds ${what}.`;
 }
 
-/** Of the whole organization, in one list with the others. */
+/** The title of a loss in the list of all losses. */
 export function lossTitle({ spaceId, title, part }: Loss, everything: boolean): string {
   if (spaceId === null)
     return part === 'requests' ? 'Change requests of all spaces' : everything ? 'All spaces' : 'The list of spaces';
@@ -120,21 +120,21 @@ export function statusOfLosses(view: LostAccessView, now: number): string | null
   if (of('comments') > 0) numbers.push(`comments of ${count(of('comments'), 'space')}`);
   if (losses.some(({ spaceId, part }) => spaceId === null && part === 'requests')) numbers.push('change requests');
   else if (of('requests') > 0) numbers.push(`change requests of ${count(of('requests'), 'space')}`);
-  // The line is short; the list that it leads to names all of them.
+  // The line is short; the list that it opens has all of them.
   const [one = '', other = '', ...more] = numbers;
   const what =
     more.length > 0 ? `${one} and ${String(numbers.length - 1)} more` : [one, other].filter(Boolean).join(', ');
   return `Can’t read ${what} ${since}`;
 }
 
-/** A long name must not push out of the line since when. */
+/** Shortens a name, so that the time still fits on the line. */
 function beginningOf(title: string): string {
   const points = Array.from(title);
   return points.length <= SHORT_NAME_CHARACTERS ? title : `${points.slice(0, SHORT_NAME_CHARACTERS - 1).join('')}…`;
 }
 const SHORT_NAME_CHARACTERS = 32;
 
-/** What goes with the copy of a space, and what stays. */
+/** What is removed with the copy of a space, and what stays. */
 export function removalWords({ pages, comments, waiting, drafts }: CopyFigures): readonly string[] {
   const copied = [
     ...(pages > 0 ? [count(pages, 'page')] : []),

@@ -5,23 +5,23 @@ import type { Galley } from '../galley.ts';
 type Undoes = 'waiting' | 'discarded' | 'any';
 
 interface Undo {
-  /** The writes or drafts that it is about. */
+  /** The writes or drafts to undo. */
   readonly ids: readonly string[];
   /**
-   * What Undo needs: a write that waits, which it discards; something discarded, which it puts back; or any write that was not
+   * What Undo needs: a waiting write, which it discards; a discarded item, which it restores; or any write that was not
    * discarded, which it reverses.
    */
   readonly undoes: Undoes;
   readonly run: () => void;
-  /** How long (ms) the notice lasts at least. */
+  /** The minimum time of the notice (ms). */
   readonly lastsMs?: number;
   /** A second action. */
   readonly next?: NoticeAction;
 }
 
 /**
- * Says what was done, with an Undo that is offered only while it works: it is gone once a write was sent, and the notice goes
- * once it was undone in another way.
+ * Reports an action, with an Undo that is offered only while it works: it disappears once a write was sent, and the
+ * notice disappears if it was undone in another way.
  */
 export function sayWithUndo(
   { announcer, values }: Pick<Galley, 'announcer' | 'values'>,
@@ -39,10 +39,10 @@ export function sayWithUndo(
   });
 }
 
-/** Undefined: not told yet; what was done a moment ago can be undone. */
+/** Undefined: not known yet; a recent action can be undone. */
 export function actionState(states: readonly UndoState[] | undefined, undoes: Undoes): ActionState {
   if (states === undefined || states.length === 0) return 'open';
-  // What the notice says is not true any more where a write was stopped, or was undone in another way.
+  // The notice is no longer correct if a write was stopped or undone in another way.
   const undone: readonly UndoState[] =
     undoes === 'discarded' ? ['waiting', 'stopped', 'sent'] : ['discarded', 'stopped'];
   if (states.every((state) => undone.includes(state))) return 'over';

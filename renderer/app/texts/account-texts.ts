@@ -5,10 +5,10 @@ import { sizeWords } from '../../ui/size-words.ts';
 import { dayWords } from '../../ui/time-words.ts';
 import { count, lowerFirst } from '../../ui/words.ts';
 
-/** So many spaces of a pack are named; of more, their number. */
+/** Up to this many spaces of a pack are named; otherwise their number is shown. */
 const NAMED_SPACES = 2;
 
-/** Whose account it is, and where; of a pack, from when it is, what is in it and how large its file is. Pure. */
+/** The person and place of an account; for a pack, its date, content and file size. Pure. */
 export function accountName({ kind, baseUrl, person, formerly, pack }: Account): string {
   if (pack !== null)
     return [packName(pack), spacesOf(pack), ...(pack.bytes === null ? [] : [sizeWords(pack.bytes)])].join(', ');
@@ -26,13 +26,15 @@ function spacesOf({ spaces }: PackInfo): string {
   return spaces.map(({ title }) => title).join(', ');
 }
 
-/** Put before its counts: "signed out, ". Pure. */
+/** A prefix for its counts: "signed out, ". Pure. */
 export function accessWords({ kind, session }: Account): string {
   if (kind === 'pack' || session === 'signed-in') return '';
   return session === 'refused' ? 'token refused, ' : 'signed out, ';
 }
 
-/** Its organization, with the person where another account is at the same organization; a pack is always called one. Pure. */
+/**
+ * Its organization, with the person if another account has the same organization; a pack is always called one. Pure.
+ */
 export function accountTitle(account: Account, all: readonly Account[]): string {
   const { organizationTitle, pack } = account;
   if (pack !== null) return `${organizationTitle}, ${lowerFirst(packName(pack))}`;
@@ -40,7 +42,7 @@ export function accountTitle(account: Account, all: readonly Account[]): string 
   return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'unknown person'}`;
 }
 
-/** Whose initials stand for it: two people of one organization have their own. Pure. */
+/** The name for its initials: accounts of one organization differ by person. Pure. */
 export function accountFace(account: Account, all: readonly Account[]): string {
   const person = account.person ?? account.formerly;
   return person !== null && sharesOrganization(account, all) ? person.displayName : account.organizationTitle;
@@ -50,7 +52,7 @@ function sharesOrganization({ id, organizationTitle }: Account, all: readonly Ac
   return all.some((other) => other.id !== id && other.pack === null && other.organizationTitle === organizationTitle);
 }
 
-/** Whether more than one person is known here, or perhaps is. Pure. */
+/** Whether more than one person is or may be known here. Pure. */
 export function knowsSeveralPeople(all: readonly Account[]): boolean {
   const people = new Set(
     all.filter(({ kind }) => kind === 'remote').map(({ person, formerly }) => (person ?? formerly)?.id ?? ''),
@@ -58,13 +60,13 @@ export function knowsSeveralPeople(all: readonly Account[]): boolean {
   return people.size > 1 || all.some(({ formerly }) => formerly !== null);
 }
 
-/** Whether only the person can say whose the token is, or whose the words are that wait. */
+/** Whether only the person can say whose the token is, or whose the pending writes are. */
 export function asksWhose(account: Account | null): account is Account {
   if (account?.session !== 'signed-in') return false;
   return (account.outbox?.unclear ?? 0) > 0 || (account.person === null && account.formerly !== null);
 }
 
-/** What of it is unsent: "2 waiting, 1 held", "nothing waits". */
+/** Its unsent writes: "2 waiting, 1 held", "nothing waits". */
 export function unsentWords({ outbox }: Account): string {
   if (outbox === null) return 'not checked yet';
   const { waiting, held, failed, problem } = outbox;
@@ -77,7 +79,7 @@ export function unsentWords({ outbox }: Account): string {
   return parts.length === 0 ? 'nothing waits' : parts.join(', ');
 }
 
-/** How many writes of it wait, are held or failed; null: not known. */
+/** How many of its writes are waiting, held or failed; null: unknown. */
 export function unsentCount({ outbox }: Account): number | null {
   return outbox === null ? null : outbox.waiting + outbox.held + outbox.failed;
 }

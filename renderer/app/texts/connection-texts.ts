@@ -1,6 +1,6 @@
 import type { ConnectionCause } from '#shared/errors.ts';
 
-/** Why the server does not answer, for the status line, and what to do about it, for the form. */
+/** Why the server does not answer, for the status line, and advice, for the form. */
 const WORDS: Readonly<Record<ConnectionCause, { readonly what: string; readonly advice: string }>> = {
   'untrusted-certificate': {
     what: 'The server’s certificate is not trusted',

@@ -1,7 +1,7 @@
 import type { UnreadItem, UnreadKind, UnreadReason } from '#shared/unread.ts';
 import { count } from '../../ui/words.ts';
 
-/** The words for what a sync could not read: what it is, why, and what to do. Pure. */
+/** Texts about what a sync could not read: the item, the reason, and what to do. Pure. */
 
 const NOUNS: Readonly<Record<UnreadKind, readonly [one: string, many: string]>> = {
   space: ['space', 'spaces'],
@@ -19,12 +19,12 @@ const NOUNS: Readonly<Record<UnreadKind, readonly [one: string, many: string]>> 
   list: ['list', 'lists'],
 };
 
-/** `3 files`; of several kinds `12 items`; where a whole list failed `Change requests`. */
+/** `3 files`; for several kinds `12 items`; for a whole list `Change requests`. */
 export function unreadCount(amount: number, items: readonly Pick<UnreadItem, 'kind' | 'id' | 'reason'>[]): string {
   const [first] = items;
   if (amount === 1 && first !== undefined && isWholeList(first)) return capitalized(NOUNS[first.kind][1]);
   const [kind, ...others] = new Set(items.map((item) => item.kind));
-  // Those that are not told one by one may be of any kind.
+  // Unlisted items may be of any kind.
   const [one, many] =
     kind === undefined || others.length > 0 || items.length < amount ? ['item', 'items'] : NOUNS[kind];
   return count(amount, one, many);
@@ -44,7 +44,7 @@ function capitalized(words: string): string {
   return `${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`;
 }
 
-/** As it is called, or else its id; empty where neither is known. */
+/** Its title, or its id; empty if neither is known. */
 export function unreadTitle({ title, id }: Pick<UnreadItem, 'title' | 'id'>): string {
   return title === null || title.trim() === '' ? (id ?? '') : title;
 }

@@ -1,6 +1,6 @@
 import type { LinkProblemKind, LinkRow, LinkUse, ServiceWord } from '#shared/model/links.ts';
 
-/** What is said of links, in one place: the report, the panel and the exports use the same words. */
+/** Texts about links: the report, the panel and the exports use the same words. */
 
 export const KINDS: readonly { readonly id: LinkProblemKind; readonly label: string; readonly says: string }[] = [
   { id: 'page', label: 'Missing page', says: 'The page does not exist' },
@@ -32,7 +32,7 @@ const USES: Readonly<Record<LinkUse, string>> = {
   cover: 'cover',
 };
 
-/** What it stands on, or is said about. */
+/** The page of the link, or of the comment that contains it. */
 export function pageWord({ pageTitle, pageId, thread }: Pick<LinkRow, 'pageTitle' | 'pageId' | 'thread'>): string {
   if (pageTitle !== '') return pageTitle;
   if (thread === undefined) return 'Untitled';
@@ -44,7 +44,7 @@ export function useWord(use: LinkUse): string {
   return USES[use];
 }
 
-/** What the service says, beside what Galley says. Empty where it was not asked. */
+/** The server's own finding, beside Galley's. Empty if it was not asked. */
 export function serviceWords(service: ServiceWord): string {
   switch (service) {
     case 'not-asked':
@@ -62,7 +62,7 @@ export function serviceWords(service: ServiceWord): string {
   }
 }
 
-/** Galley and the service say different things of this link. */
+/** Whether Galley and the server disagree about this link. */
 export function differs({ kind, service }: Pick<LinkRow, 'kind' | 'service'>): boolean {
   return kind === 'service' || (service !== 'not-asked' && service !== 'not-listed' && service !== 'broken');
 }

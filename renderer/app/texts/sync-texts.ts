@@ -4,7 +4,7 @@ import { count, numberWords } from '../../ui/words.ts';
 import { unreadCount } from './failed-read-texts.ts';
 
 /**
- * How far the sync is: `4,210 of 20,000 pages, about 2 minutes left`. `leftMs` is the estimate as it is shown; empty where
+ * The progress of the sync: `4,210 of 20,000 pages, about 2 minutes left`. `leftMs`: the displayed estimate. Empty if
  * nothing can be counted yet. Pure.
  */
 export function progressWords(
@@ -28,7 +28,7 @@ export function problemWords(sync: Pick<SyncProgress, 'problems' | 'unreadable'>
   return words.filter((part) => part !== '').join(', ');
 }
 
-/** What is said of the sync, as a sentence of its own where what could not be read follows right after it. */
+/** The sync's text, with a full stop if the unreadable items follow it. */
 export function statusSentence(words: string, { phase, problems }: Pick<SyncProgress, 'phase' | 'problems'>): string {
   const isFollowed = problems > 0 && (phase === 'idle' || phase === 'failed');
   return isFollowed && words !== '' ? `${words}.` : words;

@@ -1,21 +1,23 @@
 /**
- * Where in a page a comment belongs, so that it is found again after the page changed: `rememberAnchor` while the page is
- * as the comment saw it, `findAnchor` in any later text. Pure; for the page, the review and the store.
+ * Where a comment belongs in a page, so that the place is found again after the page changed: `rememberAnchor` for the
+ * page as the comment saw it, `findAnchor` for any later text. Pure; for the page, the review and the store.
  */
 import { ANCHOR_HEADINGS, ANCHOR_NEIGHBOUR, ANCHOR_TEXT, type Anchor } from '#shared/anchor.ts';
 import type { BlockKey } from '../blocks.ts';
 import { likeness, type PagePlaces, type Place, wordCounts } from './places.ts';
 
-/** How a place was found, the surest first. What is found by `heading` or `lost` is never shown as the place itself. */
+/**
+ * How a place was found, most certain first. A place found by `heading` or `lost` is never shown as the place itself.
+ */
 export type AnchorFound = 'key' | 'text' | 'heading' | 'lost';
 
 export interface Placement {
   readonly found: AnchorFound;
-  /** The block; for `heading` the nearest heading above it that is still there; null for `lost`. */
+  /** The block; for `heading`, the nearest heading above it that still exists; null for `lost`. */
   readonly key: BlockKey | null;
 }
 
-/** Null where the page has no such block. */
+/** Null if the page has no such block. */
 export function rememberAnchor(places: PagePlaces, key: BlockKey): Anchor | null {
   const place = places.at(key);
   if (place === null) return null;
@@ -45,17 +47,17 @@ export function findAnchor(anchor: Anchor, places: PagePlaces): Placement {
   return heading === null ? { found: 'lost', key: null } : { found: 'heading', key: heading };
 }
 
-/** A block of so few words may be another one that says the same by chance. */
+/** A shorter block may have the same words as another one by chance. */
 const TELLING_WORDS = 4;
 const isTelling = ({ text }: Anchor): boolean => wordCounts(text).total >= TELLING_WORDS;
 
-/** Blocks with less in common are not one block, whatever stands around them. */
+/** Blocks with a lower likeness are different blocks, whatever is around them. */
 const MIN_LIKENESS = 0.35;
-/** What the likeness of the words and the weighted surroundings must come to together. */
+/** The least sum of likeness and weighted surroundings. */
 const MIN_SCORE = 0.7;
 const SURROUNDINGS_WEIGHT = 0.35;
 
-/** The block that the anchor's own became, or null where none is alike enough or several are alike. */
+/** The block that the anchor's block became; null if none is alike enough, or several are alike. */
 function mostAlike(anchor: Anchor, places: PagePlaces, refused: ReadonlySet<Place>): Place | null {
   const words = wordCounts(anchor.text);
   const scored = [...places.sharing(words)]
@@ -78,17 +80,17 @@ function mostAlike(anchor: Anchor, places: PagePlaces, refused: ReadonlySet<Plac
   return best.place;
 }
 
-/** By how much the best must beat the second; nearer than that, either may be wrong. */
+/** The lead that the best needs over the second; with a smaller lead, either may be wrong. */
 const MIN_LEAD = 0.05;
 
-/** A heading may become a bold line; nothing else changes its kind. */
+/** A heading may become a bold line; otherwise the type stays. */
 function sameKind(one: string, other: string): boolean {
   return one === other || (TEXT.has(one) && TEXT.has(other));
 }
 
 const TEXT = new Set(['paragraph', 'heading']);
 
-/** How much of what stood around the anchor stands around this place, from 0 to 1. */
+/** The share of the anchor's surroundings that are also around this place, from 0 to 1. */
 function surroundings(anchor: Anchor, place: Place, places: PagePlaces): number {
   const before = sameWords(anchor.before, wordsBefore(places, place));
   const after = sameWords(anchor.after, wordsAfter(places, place));
@@ -100,7 +102,7 @@ function surroundings(anchor: Anchor, place: Place, places: PagePlaces): number 
 const sameWords = (one: string, other: string): number =>
   one === other ? 1 : likeness(wordCounts(one), wordCounts(other));
 
-/** The best of several, or null where two are equally good or none is any good. */
+/** The best of several; null if two are equally good or none is good enough. */
 function bestBy(places: readonly Place[], score: (place: Place) => number): Place | null {
   const scored = places.map((place) => ({ place, score: score(place) })).sort((one, other) => other.score - one.score);
   const [best, second] = scored;
@@ -109,7 +111,7 @@ function bestBy(places: readonly Place[], score: (place: Place) => number): Plac
   return second !== undefined && best.score - second.score < MIN_TWIN_LEAD ? null : best.place;
 }
 
-/** Of the surroundings of a twin: the heading, or one neighbour, at least. */
+/** The least share of a twin's surroundings: the heading, or one neighbour. */
 const MIN_TWIN = 0.4;
 const MIN_TWIN_LEAD = 0.02;
 

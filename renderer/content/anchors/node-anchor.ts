@@ -11,14 +11,14 @@ type Raw = Readonly<Record<string, unknown>>;
 
 interface Found {
   readonly node: Raw;
-  /** From the outermost node down to `node`. */
+  /** From the outermost node to `node`. */
   readonly path: readonly [Raw, ...Raw[]];
 }
 
 /**
- * Where the node that a comment of the service names stands in the page, as an anchor: the node is looked for in the page's
- * tree by its key, then by the id in its `meta`, and the tree's blocks have the keys of the page's markdown wherever both
- * say the same. Null: the tree has no such node, or nothing is drawn of it.
+ * Converts a node that the server's comment names to an anchor in the page. The node is found in the page's tree by its
+ * key, then by the id in its `meta`. The tree's blocks have the same keys as the page's markdown wherever both have the
+ * same text. Null: the tree has no such node, or nothing is drawn for it.
  */
 export class NodeAnchors {
   readonly #nodes: readonly Raw[];
@@ -42,7 +42,10 @@ export class NodeAnchors {
     );
   }
 
-  /** What stands in the cell of the table that is named, or of the first that has it: cells are fragments that records name. */
+  /**
+   * The content of a cell in the named table, or in the first table that has the cell: cells are fragments that records
+   * name.
+   */
   #inCell(named: Found | null, { record, definition }: NonNullable<CommentTarget['tableCell']>): Found | null {
     const table = named ?? firstWhere(this.#nodes, (node) => cellOf(node, record, definition) !== null);
     if (table === null) return null;
@@ -55,12 +58,12 @@ export class NodeAnchors {
     return first === undefined ? null : { node: first, path: [...table.path, fragment, first] };
   }
 
-  /** Of equal blocks, the one before which as many equal ones stand as stand before the node. */
+  /** Among equal blocks, the one with as many equal blocks before it as the node has. */
   #anchorAt({ node, path }: Found): Anchor | null {
     const block = firstBlock([node]);
     const equals = block === undefined ? [] : this.#places.equals(block.key);
     if (block === undefined || equals.length === 0) {
-      // What draws nothing of its own (a step, a column) is where its first part is.
+      // A node that draws nothing itself (a step, a column) is where its first part is.
       const inner = [...childrenOf(node, 'nodes'), ...childrenOf(node, 'fragments')][0];
       if (inner === undefined || textOf(inner['object']) === 'text') return null;
       return this.#anchorAt({ node: inner, path: [...path, inner] });
@@ -81,7 +84,7 @@ function firstBlock(nodes: readonly Raw[]): Block | undefined {
   return parseDocument({ nodes }).blocks[0];
 }
 
-/** The tree up to and with the last node of a path: `next` is one of `nodes`, `path` leads on from it. */
+/** The tree up to and including the last node of a path: `next` is one of `nodes`, and `path` continues from it. */
 function cutAfter(nodes: readonly Raw[], next: Raw, path: readonly Raw[]): readonly Raw[] {
   const before = nodes.slice(0, nodes.indexOf(next));
   const [below, ...deeper] = path;
@@ -90,7 +93,7 @@ function cutAfter(nodes: readonly Raw[], next: Raw, path: readonly Raw[]): reado
   return [...before, { ...next, [field]: cutAfter(childrenOf(next, field), below, deeper) }];
 }
 
-/** The first that is meant, in reading order. Without recursion: a tree of the service may be any depth. */
+/** The first matching node in reading order. No recursion: a tree from the server may have any depth. */
 function firstWhere(nodes: readonly Raw[], isMeant: (node: Raw) => boolean): Found | null {
   const open = nodes.map((node): Found => ({ node, path: [node] })).toReversed();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -104,7 +107,7 @@ function firstWhere(nodes: readonly Raw[], isMeant: (node: Raw) => boolean): Fou
   return null;
 }
 
-/** As deep as the parser reads. */
+/** The depth up to which the parser reads. */
 const MAX_DEPTH = 80;
 
 function childrenOf(node: Raw, field: 'nodes' | 'fragments'): readonly Raw[] {
@@ -112,7 +115,7 @@ function childrenOf(node: Raw, field: 'nodes' | 'fragments'): readonly Raw[] {
   return Array.isArray(children) ? children.filter(isRecord) : [];
 }
 
-/** The name of the fragment that a table keeps the cell in. */
+/** The name of the fragment with the cell's content. */
 function cellOf(table: Raw, record: string, definition: string): string | null {
   const records = recordOf(recordOf(table['data'])['records']);
   const row = Object.hasOwn(records, record) ? recordOf(records[record]) : {};

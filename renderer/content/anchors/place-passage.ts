@@ -1,23 +1,23 @@
 import type { Place, PagePlaces } from './places.ts';
 import type { BlockKey } from '../blocks.ts';
 
-/** A stretch of a page's words, as the likely pages show it: it has no block of its own. */
+/** A range of a page's text, as suggested pages show it: it has no block of its own. */
 export interface Passage {
   readonly spaceId: string;
   readonly pageId: string;
-  /** The heading that it stands under; empty before the first. */
+  /** The heading above it; empty before the first heading. */
   readonly heading: string;
   readonly text: string;
-  /** Words that it was found by. */
+  /** The words that matched. */
   readonly words: readonly string[];
 }
 
-/** Fewer letters than that stand in too many places. */
+/** A shorter text occurs in too many places. */
 const TELLING_LETTERS = 12;
 
 /**
- * The block of the passage that has the most of the words that it was found by; its heading where no block is known;
- * null where the page says nothing of it any more. Pure.
+ * The block of the passage with the most matched words; if no block is known, its heading; null if the page no longer
+ * contains it. Pure.
  */
 export function placeOfPassage(
   { heading, text, words }: Omit<Passage, 'spaceId' | 'pageId'>,
@@ -27,20 +27,21 @@ export function placeOfPassage(
   const under = bare(heading);
   const isUnder = (place: Place): boolean => under === '' || bare(place.headings.at(-1)?.text ?? '') === under;
   const isPart = (place: Place): boolean => {
-    const said = bare(place.text);
-    // The passage may begin or end in the middle of a block.
+    const blockText = bare(place.text);
+    // The passage may begin or end within a block.
     return (
-      said.length >= TELLING_LETTERS && (passage.includes(said) || said.includes(passage) || overlaps(said, passage))
+      blockText.length >= TELLING_LETTERS &&
+      (passage.includes(blockText) || blockText.includes(passage) || overlaps(blockText, passage))
     );
   };
   const leaves = places.all.filter(({ firstLeaf, endLeaf, type }) => endLeaf - firstLeaf === 1 && type !== 'heading');
   const saying = leaves.filter((place) => isPart(place));
   const below = saying.filter((place) => isUnder(place));
-  // The heading may be the page's title, which is no block of it.
+  // The heading may be the page's title, which is not a block.
   const parts = below.length > 0 ? below : saying;
   const wanted = words.map((word) => word.toLowerCase());
-  const count = ({ text: said }: Place): number => {
-    const lower = said.toLowerCase();
+  const count = ({ text: blockText }: Place): number => {
+    const lower = blockText.toLowerCase();
     return wanted.filter((word) => lower.includes(word)).length;
   };
   const [best] = [...parts].sort((one, other) => count(other) - count(one));
@@ -49,12 +50,12 @@ export function placeOfPassage(
   return places.all.find((place) => place.type === 'heading' && bare(place.text) === under)?.key ?? null;
 }
 
-/** So many letters at an end of it tell a block from others. */
+/** This many letters at either end of a block distinguish it from others. */
 const END_LETTERS = 40;
 
-function overlaps(said: string, passage: string): boolean {
-  if (said.length < END_LETTERS) return false;
-  return passage.includes(said.slice(0, END_LETTERS)) || passage.includes(said.slice(-END_LETTERS));
+function overlaps(blockText: string, passage: string): boolean {
+  if (blockText.length < END_LETTERS) return false;
+  return passage.includes(blockText.slice(0, END_LETTERS)) || passage.includes(blockText.slice(-END_LETTERS));
 }
 
 const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();

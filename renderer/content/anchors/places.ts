@@ -3,21 +3,21 @@ import { digestOfKey } from '../keys.ts';
 import { piecesOf } from '../pieces.ts';
 import { blockText, innerBlocks } from '../text.ts';
 
-/** A block of a page with what tells it from the others. */
+/** A block of a page with the properties that identify it. */
 export interface Place {
   readonly key: BlockKey;
   readonly type: string;
   readonly text: string;
-  /** Keys of the headings above it, the outermost first, and their words. */
+  /** The keys and words of the headings above it, outermost first. */
   readonly headings: readonly { readonly key: BlockKey; readonly text: string }[];
-  /** The stretch of the page that it takes, in leaves: blocks that hold no others. */
+  /** The range of the page that it covers, counted in leaves: blocks without inner blocks. */
   readonly firstLeaf: number;
   readonly endLeaf: number;
-  /** It stands in a cell of a table, or in something in there. */
+  /** It is in a table cell, at any depth. */
   readonly cell: boolean;
 }
 
-/** All places of one text of a page, ready to find many anchors in. */
+/** All places in one text of a page, indexed for finding many anchors. */
 export class PagePlaces {
   readonly all: readonly Place[];
   /** The words of each leaf, in reading order. */
@@ -42,7 +42,7 @@ export class PagePlaces {
     }
   }
 
-  /** The blocks that say the same as the one with this key, in reading order. */
+  /** The blocks with the same text as the block with this key, in reading order. */
   equals(key: BlockKey): readonly Place[] {
     return this.#byDigest.get(digestOfKey(key)) ?? [];
   }
@@ -51,9 +51,9 @@ export class PagePlaces {
     return this.#byKey.get(key) ?? null;
   }
 
-  /** The blocks that hold this one, the innermost first. */
+  /** The blocks that contain this one, innermost first. */
   around(place: Place): readonly Place[] {
-    // What holds it stands before it, and ends with it or later.
+    // A containing block comes before it, and ends with it or later.
     return this.all
       .slice(0, this.all.indexOf(place))
       .filter(({ endLeaf }) => endLeaf >= place.endLeaf)
@@ -64,7 +64,7 @@ export class PagePlaces {
     return this.#words.get(place) ?? wordCounts(place.text);
   }
 
-  /** Places that share a word with the text, the rarest words first, as many as are worth comparing. */
+  /** Places that share a word with the text, rarest words first, as many as are worth comparing. */
   sharing(words: WordCounts): ReadonlySet<Place> {
     const lists = [...words.counts.keys()]
       .map((word) => this.#byWord.get(word) ?? [])
@@ -86,7 +86,7 @@ function push<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void 
   else list.push(value);
 }
 
-/** What stands around a run of blocks. */
+/** The context of a run of blocks. */
 interface Around {
   readonly headings: Place['headings'];
   readonly cell: boolean;
@@ -126,7 +126,7 @@ export interface WordCounts {
   readonly total: number;
 }
 
-/** How often each word occurs, in lower case; signs and white space are none. */
+/** How often each word occurs, in lower case; punctuation and white space do not count. */
 export function wordCounts(text: string): WordCounts {
   const counts = new Map<string, number>();
   let total = 0;
@@ -139,7 +139,7 @@ export function wordCounts(text: string): WordCounts {
   return { counts, total };
 }
 
-/** The share of words that both have, from 0 to 1 (Dice). */
+/** The share of common words, from 0 to 1 (Dice). */
 export function likeness(one: WordCounts, other: WordCounts): number {
   if (one.total + other.total === 0) return 0;
   let shared = 0;

@@ -2,17 +2,17 @@ import type { Block, BlockKey } from '../blocks.ts';
 import { plainText } from '../text.ts';
 import type { PagePlaces } from './places.ts';
 
-/** The words of others with which a text begins: the quotation at its head. Null: it begins with words of its own. */
+/** The quotation at the beginning of a text, as plain words; null if it begins without one. */
 export function quotedWords(blocks: readonly Block[]): string | null {
   const [first] = blocks;
   const words = first?.type === 'blockquote' ? plainText(first.blocks).trim() : '';
   return words === '' ? null : words.replace(/\s*…$/, '');
 }
 
-/** Fewer letters than that stand in too many places. */
+/** A shorter text occurs in too many places. */
 const TELLING_LETTERS = 12;
 
-/** The innermost block that says the quoted words; null where none does, or several do. */
+/** The innermost block with the quoted words; null if there is none, or several. */
 export function placeOfQuote(quoted: string, places: PagePlaces): BlockKey | null {
   const words = bare(quoted);
   if (words.length < TELLING_LETTERS) return null;
@@ -26,7 +26,7 @@ export function placeOfQuote(quoted: string, places: PagePlaces): BlockKey | nul
   }
 }
 
-/** Whether this block says the quoted words. */
+/** Whether this block contains the quoted words. */
 export function says(quoted: string, text: string): boolean {
   return bare(text).includes(bare(quoted));
 }

@@ -3,8 +3,8 @@ import type { LanguageInput } from 'shiki/core';
 type Load = () => Promise<{ readonly default: LanguageInput }>;
 
 /**
- * The languages that Galley colours, each a chunk of its own that is loaded with the first code written in it. What a
- * grammar needs besides (CSS inside of HTML) it brings itself.
+ * The languages that Galley highlights, each a chunk that is loaded with the first code in that language. A grammar
+ * imports the others that it needs (CSS within HTML).
  */
 const GRAMMARS = {
   apache: () => import('shiki/langs/apache.mjs'),

@@ -4,25 +4,25 @@ import type { HighlightAnswer, HighlightRequest } from './token-kinds.ts';
 import workerUrl from './worker.ts?worker&url';
 
 /**
- * Asks the Worker which words of a code are of which kind. The Worker starts with the first code that comes near the
- * screen. One that is stuck in a grammar is ended, and its code stays plain.
+ * Asks the Worker for the kinds of words in a code. The Worker starts with the first code near the screen. If it hangs
+ * in a grammar, it is terminated, and that code stays plain.
  */
 
-/** Longer code is read by machines. */
+/** Longer code is not written for people. */
 const MAX_TEXT = 100_000;
-/** Long enough for a busy machine to start the Worker and to read the largest grammar. */
+/** Long enough for a busy machine to start the Worker and load the largest grammar. */
 const PATIENCE_MS = 20_000;
 const MAX_REMEMBERED = 400;
 
-/** Answers by language and content, least lately used first. */
+/** Answers by language and content, least recently used first. */
 const remembered = new Map<string, Promise<Uint32Array | null>>();
-/** One after another, so that it is known which code the Worker is stuck in. */
+/** One request after another, so that it is known which code the Worker hangs in. */
 let queue: Promise<unknown> = Promise.resolve();
 let worker: Worker | undefined;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 let lastId = 0;
 
-/** Triples of start, end and kind, or null where the code stays plain. Never fails. */
+/** Triples of start, end and kind; null if the code stays plain. Never rejects. */
 export async function highlight(text: string, language: string): Promise<Uint32Array | null> {
   const grammar = grammarName(language);
   if (grammar === null || text.length > MAX_TEXT || text === '') return null;
@@ -66,7 +66,7 @@ function startWorker(): Worker {
   return new Worker(trustedUrl(), { type: 'module', name: 'code' });
 }
 
-/** Under Trusted Types a Worker's address must come from a policy; this one makes exactly one address. */
+/** Under Trusted Types, a Worker's address must come from a policy; this policy makes exactly one address. */
 function trustedUrl(): string {
   policy ??= window.trustedTypes?.createPolicy('galley-code', { createScriptURL: () => workerUrl });
   return (policy?.createScriptURL('') ?? workerUrl) as string;

@@ -1,4 +1,4 @@
-/** What people write behind a fence -> the grammar that reads it. Names of grammars stand for themselves. */
+/** What people write after a fence -> the grammar. Names of grammars map to themselves. */
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
   ['cjs', 'javascript'],
@@ -73,7 +73,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ['geojson', 'json'],
 ]);
 
-/** What people call a language, for the head of a code block. */
+/** Display names of languages, for the header of a code block. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['bat', 'Batch'],
   ['cpp', 'C++'],
@@ -112,13 +112,13 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 const PLAIN = new Set(['text', 'txt', 'plain', 'plaintext', 'none', 'nohighlight', 'raw', 'output']);
 
-/** The name of the grammar for a language as written, known or not; null where the text is meant to be plain. */
+/** The grammar's name for a language as written, known or not; null if the text should stay plain. */
 export function grammarName(language: string): string | null {
   const name = language.toLowerCase();
   return PLAIN.has(name) ? null : (ALIASES.get(name) ?? name);
 }
 
-/** A language as people call it; one that is not known stays as written. */
+/** The display name of a language; an unknown one stays as written. */
 export function languageName(language: string): string {
   const grammar = grammarName(language);
   if (grammar === null) return 'Text';

@@ -1,11 +1,11 @@
 import { TOKEN_KINDS } from './token-kinds.ts';
 
 /**
- * Colours words of a text in place with the CSS Custom Highlight API: the text stays as it is, so nothing shifts, no
- * selection is lost and a code of a thousand words is still one text node.
+ * Colours words in place with the CSS Custom Highlight API: the text does not change, so nothing shifts, no selection
+ * is lost, and code with a thousand words is still one text node.
  */
 
-/** Paints `tokens` over the text of `element`; the answer takes the paint off again. */
+/** Paints `tokens` over the text of `element`. Returns a function that removes the paint. */
 export function paintTokens(element: HTMLElement, tokens: Uint32Array): () => void {
   if (!('highlights' in CSS)) return () => undefined;
   const painted: { readonly highlight: Highlight; readonly range: AbstractRange }[] = [];
@@ -29,7 +29,7 @@ function highlightOf(kind: number): Highlight | null {
   const known = CSS.highlights.get(`code-${name}`);
   if (known !== undefined) return known;
   const made = new Highlight();
-  // Marks that mean more (words found, words commented on) lie above the colours of code.
+  // More important highlights (search hits, commented words) are above the colours of code.
   made.priority = -1;
   CSS.highlights.set(`code-${name}`, made);
   return made;
@@ -53,7 +53,7 @@ function textsOf(element: HTMLElement): readonly Placed[] {
   return texts;
 }
 
-/** One range for each text node that the stretch touches: code with numbered lines has one node a line. */
+/** One range for each text node that the token covers: code with line numbers has one node per line. */
 function* rangesOf(texts: readonly Placed[], from: number, to: number): Generator<AbstractRange> {
   for (let index = firstAt(texts, from); index < texts.length; index += 1) {
     const text = texts[index];
@@ -65,7 +65,7 @@ function* rangesOf(texts: readonly Placed[], from: number, to: number): Generato
   }
 }
 
-/** The first text that ends behind `offset`. */
+/** The first text that ends after `offset`. */
 function firstAt(texts: readonly Placed[], offset: number): number {
   let low = 0;
   let high = texts.length;

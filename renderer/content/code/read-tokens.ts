@@ -4,16 +4,18 @@ import { type Grammar, isGrammar, loadGrammar } from './grammars.ts';
 import { TOKEN_KINDS, type TokenKind } from './token-kinds.ts';
 
 /**
- * Reads code with TextMate grammars. It says which words are of which kind, never how they look: the page paints them in
- * the colours of its theme.
+ * Reads code with TextMate grammars. It reports the kinds of words, not their colours: the page paints them in its
+ * theme's colours.
  */
 
-/** A minified line says nothing to a reader, and grammars take seconds over it. */
+/** Nobody reads a minified line, and grammars take seconds for it. */
 const MAX_LINE = 5_000;
-/** A line that is cut short in the middle leaves the rest of the code in the wrong colours: the page ends what hangs. */
+/**
+ * A line that is cut off would leave the rest of the code in wrong colours; the page terminates a Worker that hangs.
+ */
 const NO_LIMIT = 0;
 
-/** Kinds by TextMate scope, the most general first. */
+/** Kinds by TextMate scope, most general first. */
 const SCOPES: Readonly<Record<TokenKind, readonly string[]>> = {
   comment: ['comment', 'punctuation.definition.comment', 'string.comment'],
   string: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'markup.fenced_code.block', 'string.regexp'],
@@ -39,7 +41,7 @@ const SCOPES: Readonly<Record<TokenKind, readonly string[]>> = {
   deleted: ['markup.deleted', 'punctuation.definition.deleted', 'invalid', 'meta.diff.header.from-file'],
 };
 
-/** A theme whose colours are not colours but the numbers of the kinds. */
+/** A theme with kind numbers in place of colours. */
 const THEME: ThemeRegistration = {
   name: 'kinds',
   type: 'light',
@@ -53,7 +55,7 @@ const THEME: ThemeRegistration = {
 
 let highlighter: Promise<HighlighterCore> | undefined;
 
-/** Triples of start, end and kind, or null where no grammar reads the language. */
+/** Triples of start, end and kind; null if no grammar reads the language. */
 export async function readTokens(text: string, grammar: string): Promise<Uint32Array<ArrayBuffer> | null> {
   if (!isGrammar(grammar)) return null;
   highlighter ??= createHighlighterCore({
@@ -75,7 +77,7 @@ export async function readTokens(text: string, grammar: string): Promise<Uint32A
     if (kind < 0 || token.content.trim() === '') continue;
     const end = token.offset + token.content.length;
     const last = triples.length - 3;
-    // Neighbours of one kind are one stretch, also across the space between two words.
+    // Adjacent tokens of one kind are merged, also across the space between two words.
     if (last >= 0 && triples[last + 2] === kind && triples[last + 1] === token.offset) triples[last + 1] = end;
     else triples.push(token.offset, end, kind);
   }

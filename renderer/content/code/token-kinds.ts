@@ -1,6 +1,6 @@
 /**
- * The few kinds of words that code is coloured by, as the page names them in CSS (`::highlight(code-string)`). Tokens
- * travel from the Worker as triples of numbers: start, end (in UTF-16 units of the whole text) and kind.
+ * The kinds of words in code, as CSS names them (`::highlight(code-string)`). The Worker sends tokens as triples of
+ * numbers: start, end (in UTF-16 units of the whole text) and kind.
  */
 export const TOKEN_KINDS = [
   'comment',

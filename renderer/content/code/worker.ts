@@ -1,7 +1,7 @@
 import { readTokens } from './read-tokens.ts';
 import type { HighlightAnswer, HighlightRequest } from './token-kinds.ts';
 
-/** The Worker that reads code, so that no grammar ever holds the page up. */
+/** The Worker that reads code, so that a grammar never blocks the page. */
 addEventListener('message', (event: MessageEvent<HighlightRequest>) => {
   void answer(event.data);
 });

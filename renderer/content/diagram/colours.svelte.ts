@@ -1,7 +1,7 @@
 import { createSubscriber } from 'svelte/reactivity';
 import type { DiagramColours } from './protocol.ts';
 
-/** The colours of the page as they are now, for pictures that cannot read its style sheet. Follows theme and contrast. */
+/** The current colours of the page, for images that cannot read its style sheet. Follows theme and contrast. */
 export function pageColours(): DiagramColours {
   follow();
   const style = getComputedStyle(document.documentElement);

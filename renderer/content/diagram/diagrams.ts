@@ -2,11 +2,11 @@ import { digestText } from '#shared/digest.ts';
 import { type DiagramColours, type DiagramRequest, FRAME_ADDRESS } from './protocol.ts';
 
 /**
- * Draws diagrams: hands their source to a frame without origin or network, one at a time, and makes an image of what
- * comes back. The frame is loaded with the first diagram that comes near the screen; one that hangs is thrown away.
+ * Draws diagrams: sends their source to a frame without origin or network, one at a time, and makes an image from the
+ * result. The frame is loaded with the first diagram near the screen; a frame that hangs is removed.
  */
 export interface Diagram {
-  /** An address of an image of our own making, in which nothing runs and which loads nothing. */
+  /** The address of an image that Galley made; it runs no code and loads nothing. */
   readonly url: string;
   readonly width: number;
   readonly height: number;
@@ -23,7 +23,7 @@ let queue: Promise<unknown> = Promise.resolve();
 let frame: Promise<HTMLIFrameElement> | undefined;
 let lastId = 0;
 
-/** Null where the source is no diagram: then the source itself is shown. Never fails. */
+/** Null if the source is not a valid diagram: the source itself is then shown. Never rejects. */
 export async function drawDiagram(source: string, colours: DiagramColours): Promise<Diagram | null> {
   const key = `${digestText(JSON.stringify(colours))} ${String(source.length)} ${digestText(source)}`;
   const known = remembered.get(key);
@@ -52,7 +52,7 @@ async function drawNow(source: string, colours: DiagramColours): Promise<Diagram
     element.contentWindow?.postMessage(request, '*');
     return diagramOf(await answered);
   } catch {
-    // It did not start, or it did not answer in time: what hangs in it goes with it.
+    // It did not start or did not answer in time: removing it also stops what hangs in it.
     void current.then((element) => element.remove()).catch(() => undefined);
     if (frame === current) frame = undefined;
     return null;
@@ -76,7 +76,7 @@ async function startFrame(): Promise<HTMLIFrameElement> {
   element.tabIndex = -1;
   element.title = 'Draws diagrams';
   element.src = FRAME_ADDRESS;
-  // Words are measured in it, so it needs a size; nobody sees it and nothing in it can be reached.
+  // It measures text, so it needs a size; it is invisible and receives no input.
   Object.assign(element.style, {
     position: 'fixed',
     top: '0',

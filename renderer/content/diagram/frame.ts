@@ -1,14 +1,17 @@
 /**
- * Runs inside of the sandboxed frame, behind mermaid itself (electron.vite.config.ts puts the two into one file). The
- * frame has no origin, no network and no way to the page but these messages: it is given the source of a diagram and
- * answers the text of an SVG. It imports nothing but types.
+ * Runs within the sandboxed frame, after mermaid itself (electron.vite.config.ts puts both into one file). The frame
+ * has no origin, no network and no connection to the page except these messages: it receives the source of a diagram
+ * and answers with the text of an SVG. It imports only types.
  */
 import type { Mermaid, MermaidConfig } from 'mermaid';
 import type { DiagramAnswer, DiagramColours, DiagramRequest } from './protocol.ts';
 
 declare const mermaid: Mermaid;
 
-/** What the page asks for is within these (`limits.ts`); mermaid refuses too many edges, and draws the refusal of a long text. */
+/**
+ * The page's requests are within these limits (`limits.ts`). Beyond them, mermaid refuses too many edges and draws an
+ * error for a long text.
+ */
 const MAX_SOURCE = 50_000;
 const MAX_EDGES = 600;
 
@@ -29,7 +32,7 @@ async function draw({ id, source, colours }: DiagramRequest): Promise<void> {
   }
 }
 
-/** An image has a size of its own, and is XML: what mermaid gives is neither until it stood in a page. */
+/** An image needs a size and valid XML: mermaid's output has both only after it was in a document. */
 function measured(id: number, markup: string): DiagramAnswer {
   document.body.innerHTML = markup;
   const svg = document.querySelector('svg');
@@ -43,7 +46,7 @@ function measured(id: number, markup: string): DiagramAnswer {
 }
 
 function emit(answer: DiagramAnswer): void {
-  // A frame without an origin cannot name the page's; `frame-ancestors` lets nobody else hold it.
+  // A frame without an origin cannot name the page's origin; `frame-ancestors` ensures that only the page contains it.
   parent.postMessage(answer, '*');
 }
 
@@ -98,7 +101,7 @@ function configOf(colours: DiagramColours): MermaidConfig {
       errorBkgColor: colours.redWash,
       errorTextColor: colours.red,
     },
-    // What a page's own `%%{init}%%` may not change.
+    // Settings that a page's own `%%{init}%%` may not change.
     secure: [
       'secure',
       'securityLevel',

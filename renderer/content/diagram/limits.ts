@@ -1,6 +1,6 @@
 /**
- * What is drawn at all. Most kinds of diagram take time by the square of their statements: a thousand are drawn within
- * some seconds, two thousand of a mind map never. People write a hundred.
+ * What is drawn at all. For most kinds of diagrams the time grows with the square of the statements: a thousand take
+ * some seconds, a mind map of two thousand never ends. People write about a hundred.
  */
 const MAX_CHARACTERS = 50_000;
 const MAX_STATEMENTS = 1_000;

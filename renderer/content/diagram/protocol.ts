@@ -1,4 +1,7 @@
-/** What the page and the frame that draws diagrams say to each other. The frame is not trusted: the page checks every word. */
+/**
+ * The messages between the page and the frame that draws diagrams. The frame is not trusted: the page checks every
+ * message.
+ */
 export interface DiagramColours {
   readonly dark: boolean;
   readonly paper: string;
@@ -31,5 +34,5 @@ export type DiagramAnswer =
     }
   | { readonly kind: 'failed'; readonly id: number };
 
-/** Where both hosts serve the frame. */
+/** The address at which both hosts serve the frame. */
 export const FRAME_ADDRESS = '/diagram.html';

@@ -2,21 +2,23 @@ import { commonSubsequence, longestRise, type Match } from './lcs.ts';
 import type { Part } from './part.ts';
 import { similarity } from './similarity.ts';
 
-/** A step through two runs of parts: both sides for what stayed or was edited, one side for what went or came. */
+/**
+ * A step through two runs of parts: both sides for an unchanged or edited part, one side for a removed or added part.
+ */
 export type Step =
   | { readonly before: Part; readonly after: Part }
   | { readonly before: Part; readonly after: null }
   | { readonly before: null; readonly after: Part };
 
-/** Below this two parts are two things, unless nothing else stands between their neighbours. */
+/** Below this, two parts are different, unless each is alone between matched neighbours. */
 const ALIKE = 0.4;
 const ALIKE_ALONE = 0.2;
-/** Pairs that are compared one with one; more are first held together by their rarest words. */
+/** The most pairs that are compared one by one; above this, parts are matched by rare words first. */
 const MAX_COMPARED = 10_000;
 
 /**
- * Pairs the parts of two runs, in order: equal ones first, then, between those, the ones most alike. What is left over
- * went or came (or moved: `moves.ts` looks for that).
+ * Pairs the parts of two runs in order: equal ones first, then the most similar ones between those. Unpaired parts were
+ * removed or added (or moved: `moves.ts` finds those).
  */
 export function align(before: readonly Part[], after: readonly Part[]): readonly Step[] {
   const prints = new Map<string, number>();
@@ -30,7 +32,7 @@ export function align(before: readonly Part[], after: readonly Part[]): readonly
   return between(before, after, equal, (gapBefore, gapAfter) => pairAlike(gapBefore, gapAfter));
 }
 
-/** Walks over matches and what lies between them. */
+/** Walks over matches and the parts between them. */
 function between(
   before: readonly Part[],
   after: readonly Part[],
@@ -65,12 +67,12 @@ function pairAlike(before: readonly Part[], after: readonly Part[]): readonly St
   return between(before, after, matches, smaller);
 }
 
-/** What no similarity held: one of a type against one of the same type, alone between their neighbours, is an edit. */
+/** If exactly one part is left on each side, of the same type, it was edited. */
 function leftOver(before: readonly Part[], after: readonly Part[]): readonly Step[] {
   return before.length === 1 && after.length === 1 ? pairAlike(before, after) : [...gone(before), ...come(after)];
 }
 
-/** The pairing in order with the greatest sum of similarities (Needleman and Wunsch). */
+/** The ordered pairing with the highest sum of similarities (Needleman and Wunsch). */
 function bestMatches(before: readonly Part[], after: readonly Part[]): readonly Match[] {
   const width = after.length + 1;
   const alike = new Float64Array(before.length * after.length);
@@ -101,7 +103,7 @@ function bestMatches(before: readonly Part[], after: readonly Part[]): readonly 
   return matches.reverse();
 }
 
-/** For long runs: parts that share words which few others have, as far as they keep their order. */
+/** For long runs: pairs of parts that share words which few others have, if they are in the same order. */
 function matchesByRareWords(before: readonly Part[], after: readonly Part[]): readonly Match[] {
   const places = new Map<string, number[]>();
   for (const [place, { words }] of after.entries()) {
@@ -125,5 +127,5 @@ function matchesByRareWords(before: readonly Part[], after: readonly Part[]): re
   return longestRise(pairs);
 }
 
-/** A word in more parts than these tells none of them apart. */
+/** A word in more parts than this does not identify any of them. */
 const RARE = 8;

@@ -4,8 +4,8 @@ import type { Stretch } from './stretches.ts';
 import { inlinesOf, type Token } from './token.ts';
 
 /**
- * Makes the new parts of the old ones and a diff. Whatever the diff calls the same or moved is taken from `before`, so a
- * diff that left something out or called something the same that is not gives other parts than the new page's.
+ * Builds the new parts from the old ones and a diff. Whatever the diff calls the same or moved is taken from `before`,
+ * so a diff that omits a change or wrongly calls something the same does not give the new page's parts.
  */
 export function applyDiff(before: readonly Part[], diffs: readonly PartDiff[]): readonly Part[] {
   const moved = new Map<number, Part>();
@@ -15,7 +15,7 @@ export function applyDiff(before: readonly Part[], diffs: readonly PartDiff[]): 
 
 type Moved = ReadonlyMap<number, Part>;
 
-/** Pairs each step of a diff that has an old side with the part that stands there. */
+/** Pairs each step with an old side with the part at that position. */
 function* stepsOver(before: readonly Part[], diffs: readonly PartDiff[]): Generator<readonly [PartDiff, Part | null]> {
   let place = 0;
   for (const diff of diffs) {

@@ -1,6 +1,7 @@
 /**
- * A plain value as text, for comparing: the same for equal values, whatever the order of their fields. Keys of blocks are
- * left out, they follow from what the blocks say. Written by hand because every block of two pages goes through here.
+ * A plain value as text for comparison: equal values give equal text, whatever the order of their fields. Block keys
+ * are left out, since they follow from the content. Written by hand for speed, since every block of two pages goes
+ * through here.
  */
 export function canonical(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);

@@ -3,19 +3,19 @@ import type { Side } from './line.ts';
 import type { Part } from './part.ts';
 import type { Stretch } from './stretches.ts';
 
-/** A line of code as it is drawn: it is of one side alone, or of both where it did not change. */
+/** A line of code as it is drawn: on one side only, or on both if it did not change. */
 export interface CodeLine {
   readonly change: 'same' | 'added' | 'removed';
   readonly text: string;
-  /** The words of a line that was edited. */
+  /** The words of an edited line. */
   readonly stretches: readonly Stretch[] | null;
-  /** Where it stands in the text of its side, from 1. */
+  /** Its line number in the text of its side, from 1. */
   readonly number: number;
-  /** Where in that text it begins. */
+  /** The offset of its start in that text. */
   readonly start: number;
 }
 
-/** Of a run of edited lines, all that went stand before all that came, as readers of code are used to it. */
+/** In a run of edited lines, all removed lines come before all added ones, as usual for code. */
 export function codeLines(diffs: readonly PartDiff[], side: Side): readonly CodeLine[] {
   const lines: CodeLine[] = [];
   let [gone, come]: [CodeLine[], CodeLine[]] = [[], []];

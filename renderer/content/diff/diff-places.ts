@@ -2,24 +2,24 @@ import type { BlockKey } from '../blocks.ts';
 import type { PartDiff } from './diff.ts';
 import type { Part } from './part.ts';
 
-/** The text from before a change, or the one after it. */
+/** The text before a change, or the one after it. */
 export type DiffSide = 'before' | 'after';
 
 /**
- * In which of the parts that a diff draws one by one each block of either page stands: what is said of the block is shown
- * below that part. The innermost one, but of a table the row, since a cell has no room.
+ * For each block of either page, the drawn part that contains it: comments on the block are shown below that part. It
+ * is the innermost part, but for a table the row, since a cell has no room.
  */
 export class DiffPlaces {
   readonly #holders: Readonly<Record<DiffSide, ReadonlyMap<BlockKey, PartDiff>>>;
 
-  /** `shown`: the new page alone draws nothing of what is gone. */
+  /** `shown`: if only the new page is drawn, removed blocks are not. */
   constructor(diffs: readonly PartDiff[], shown: 'both' | 'after') {
     const holders = { before: new Map<BlockKey, PartDiff>(), after: new Map<BlockKey, PartDiff>() };
     for (const diff of diffs) note(diff, null, holders, shown);
     this.#holders = holders;
   }
 
-  /** Null: no part that is drawn holds it. */
+  /** Null: no drawn part contains it. */
   holderOf(side: DiffSide, key: BlockKey): PartDiff | null {
     return this.#holders[side].get(key) ?? null;
   }
@@ -32,14 +32,14 @@ function note(diff: PartDiff, around: PartDiff | null, holders: Holders, shown: 
   const holder = around === null || canHold(diff) ? diff : around;
   const edit = diff.kind === 'added' && diff.move !== null ? diff.move.edit : null;
   const inside = edit ?? diff;
-  // At its old place a part that moved stands for itself.
+  // At its old place, a moved part is drawn by itself.
   if (inside.kind !== 'added' && edit === null) noteKeys(inside.before, holder, holders.before);
   if (inside.kind !== 'removed') noteKeys(inside.after, holder, holders.after);
   if (inside.kind === 'same' || inside.parts === null || isRow(inside)) return;
   for (const inner of inside.parts) note(inner, holder, holders, shown);
 }
 
-/** Blocks, items and rows are drawn with room below them. */
+/** Blocks, items and rows have room below them. */
 function canHold(diff: PartDiff): boolean {
   const part = diff.kind === 'removed' ? diff.before : diff.after;
   return part.block !== null || part.type === 'item' || part.type === 'row';
@@ -53,7 +53,7 @@ function noteKeys(part: Part, holder: PartDiff, keys: Map<BlockKey, PartDiff>): 
   for (const key of blockKeys(part)) keys.set(key, holder);
 }
 
-/** The keys of a part that is a block, and of all blocks in it, in reading order. */
+/** The key of a part that is a block, and of all blocks in it, in reading order. */
 export function* blockKeys(part: Part): Generator<BlockKey> {
   if (part.block !== null) yield part.block.key;
   for (const inner of part.parts) yield* blockKeys(inner);

@@ -1,6 +1,6 @@
 /**
- * The rendered diff of a review: what became of each block of a page, for the screen, the counts and the export. Pure.
- * `diffBlocks` is the way in; `apply.ts` proves that the diff, applied to the old page, gives the new one.
+ * The rendered diff of a review: the change of each block of a page, for the screen, the counts and the export. Pure.
+ * Start with `diffBlocks`; `apply.ts` checks that the diff, applied to the old page, gives the new one.
  */
 import type { Block } from '../blocks.ts';
 import { align, type Step } from './align.ts';
@@ -18,15 +18,15 @@ export interface SamePart {
   readonly after: Part;
 }
 
-/** The same part with another text, other attributes, or something else inside. */
+/** The same part with different text, attributes or content. */
 export interface ChangedPart {
   readonly kind: 'changed';
   readonly before: Part;
   readonly after: Part;
   readonly attributes: readonly AttributeChange[];
-  /** Null where the part's own line of text is the same. */
+  /** Null if the part's own line of text is unchanged. */
   readonly stretches: readonly Stretch[] | null;
-  /** Null where all that is inside is the same. */
+  /** Null if all inner parts are unchanged. */
   readonly parts: readonly PartDiff[] | null;
 }
 
@@ -34,7 +34,7 @@ export interface RemovedPart {
   readonly kind: 'removed';
   readonly before: Part;
   readonly move: Move | null;
-  /** Given where a part inside moved out of here instead of being removed. */
+  /** Present if an inner part moved elsewhere instead of being removed. */
   readonly parts: readonly PartDiff[] | null;
 }
 
@@ -42,20 +42,20 @@ export interface AddedPart {
   readonly kind: 'added';
   readonly after: Part;
   readonly move: Move | null;
-  /** Given where a part inside came from elsewhere in the page instead of being new. */
+  /** Present if an inner part came from elsewhere in the page instead of being new. */
   readonly parts: readonly PartDiff[] | null;
 }
 
-/** One part that stands elsewhere now: both of its places know it by its number. */
+/** A part that is at another place now: both places refer to it by this number. */
 export interface Move {
   readonly number: number;
   readonly before: Part;
   readonly after: Part;
-  /** What was edited in it as well, or null. */
+  /** The edit that was made in addition; null if there was none. */
   readonly edit: ChangedPart | null;
 }
 
-/** Undefined on the side that does not say. */
+/** Undefined on a side without the attribute. */
 export interface AttributeChange {
   readonly name: string;
   readonly before: unknown;
@@ -103,10 +103,10 @@ function attributeChanges(before: Part, after: Part): readonly AttributeChange[]
 
 const allOf = ({ type, attributes }: Part): Part['attributes'] => ({ ...attributes, [TYPE]: type });
 
-/** The name under which a change of a part's type stands among its attributes. */
+/** The attribute name under which a change of type is listed. */
 export const TYPE = 'type';
 
-/** Rows are paired like anything else, their cells by the columns they stand in. */
+/** Rows are paired like other parts, their cells by column. */
 function diffTable(before: Part, after: Part): readonly PartDiff[] {
   const [headsBefore, ...rowsBefore] = before.parts;
   const [headsAfter, ...rowsAfter] = after.parts;
@@ -122,7 +122,10 @@ function diffTable(before: Part, after: Part): readonly PartDiff[] {
 
 type ColumnPair = readonly [before: number | null, after: number | null];
 
-/** Columns are told by their headings and by what is in them; between those, as many on both sides were rewritten. */
+/**
+ * Columns are matched by their headings and content; between matches, equal numbers of columns on both sides count as
+ * rewritten.
+ */
 function pairColumns(before: Part, after: Part): readonly ColumnPair[] {
   const [old, now] = [columnsOf(before), columnsOf(after)];
   const pairs: ColumnPair[] = [];

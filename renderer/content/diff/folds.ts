@@ -1,15 +1,15 @@
 import { inlineText } from '../text.ts';
 import type { PartDiff } from './diff.ts';
 
-/** A run of parts as it is drawn: what changed, what stands around it, and what is folded away. */
+/** A run of parts as it is drawn: changes with their context, and collapsed parts. */
 export type Run<T> =
   | { readonly kind: 'shown'; readonly items: readonly T[]; readonly from: number }
   | { readonly kind: 'folded'; readonly items: readonly T[]; readonly from: number };
 
 export interface FoldRule {
-  /** Unchanged items that stay in sight on each side of a change. */
+  /** Unchanged items that stay visible on each side of a change. */
   readonly around: number;
-  /** Fewer than these are not worth a fold. */
+  /** Fewer than these are not collapsed. */
   readonly least: number;
 }
 
@@ -17,7 +17,7 @@ export const FOLD_BLOCKS: FoldRule = { around: 1, least: 2 };
 export const FOLD_LINES: FoldRule = { around: 3, least: 3 };
 export const FOLD_ROWS: FoldRule = { around: 1, least: 3 };
 
-/** Cuts items into those in sight and those that are folded, in order; joined they are the items again. */
+/** Divides items into visible and collapsed runs, in order; joined they are all items. */
 export function folded<T>(items: readonly T[], isSame: (item: T) => boolean, { around, least }: FoldRule): Run<T>[] {
   const runs: Run<T>[] = [];
   const push = (kind: Run<T>['kind'], from: number, to: number): void => {
@@ -42,7 +42,7 @@ export function folded<T>(items: readonly T[], isSame: (item: T) => boolean, { a
   return runs;
 }
 
-/** The heading under which what follows `before` stands: it tells where in the page one is. Null: none was folded away. */
+/** The last heading in `before`, which tells the reader where in the page they are. Null: there is none. */
 export function headingAbove(before: readonly PartDiff[]): string | null {
   for (const diff of [...before].reverse()) {
     if (diff.kind !== 'same' || diff.after.type !== 'heading') continue;

@@ -3,8 +3,8 @@ import type { PartDiff } from './diff.ts';
 import { isWhole } from './shape.ts';
 
 /**
- * The changes of a page as a reader steps through them: what was edited, came, went or moved, neighbours taken together.
- * What only holds a change (a list, a tab) is none itself.
+ * The changes of a page as a reader steps through them: edited, added, removed or moved parts, adjacent ones together.
+ * A part that only contains a change (a list, a tab) is not a change itself.
  */
 export interface Hunk {
   /** From 0, in reading order. */
@@ -17,7 +17,7 @@ export type HunkKind = ChangeKind;
 
 export interface Hunks {
   readonly all: readonly Hunk[];
-  /** The hunk that begins with this diff, if one does. */
+  /** The number of the hunk that begins with this diff; null if none does. */
   beginsWith(diff: PartDiff): number | null;
 }
 
@@ -39,14 +39,14 @@ function collect(diffs: readonly PartDiff[], runs: PartDiff[][]): void {
     if (says(diff)) {
       if (open === null) runs.push((open = []));
       open.push(diff);
-      // What is edited inside of something that was edited itself is another place to look at.
+      // A change within an edited part is a separate stop.
       if (holdsMore(diff)) open = null;
     } else open = null;
     if (holdsMore(diff)) collect(diff.parts ?? [], runs);
   }
 }
 
-/** Whether the diff itself says something, besides what is inside. */
+/** Whether the diff itself is a change, apart from what is inside it. */
 function says(diff: PartDiff): boolean {
   if (diff.kind !== 'changed') return diff.kind !== 'same';
   return diff.stretches !== null || diff.attributes.length > 0 || isWhole(diff.after.type);

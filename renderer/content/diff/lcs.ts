@@ -1,15 +1,15 @@
-/** Two positions that hold the same thing: one in the old sequence, one in the new. */
+/** Positions of the same item: one in the old sequence, one in the new. */
 export type Match = readonly [before: number, after: number];
 
 /**
- * Edits that the exact search may go through before it gives up. Its cost grows with their square: 500 take about a
- * millisecond; two texts that are further apart have nothing in common that a person would recognise.
+ * The number of edits after which the exact search gives up. Its cost grows with the square: 500 take about a
+ * millisecond. Texts that differ more have nothing in common that a person would recognise.
  */
 const MAX_EDITS = 500;
 
 /**
  * The longest common subsequence of two sequences of symbols, in order. Exact (Myers, "An O(ND) difference algorithm",
- * 1986) as long as the two are near each other; further apart it is held together by what occurs once in both.
+ * 1986) while the two are similar; otherwise anchored at symbols that occur once in both.
  */
 export function commonSubsequence(before: readonly number[], after: readonly number[]): readonly Match[] {
   const matches: Match[] = [];
@@ -49,7 +49,7 @@ function between(search: Search, fromA: number, toA: number, fromB: number, toB:
   for (let step = 0; step < tail; step += 1) matches.push([endA + step, endB + step]);
 }
 
-/** Myers' greedy search, forward, remembering the furthest points of each round. Null past `MAX_EDITS`. */
+/** Myers' greedy forward search, which stores the furthest points of each round. Null past `MAX_EDITS`. */
 function shortestPath(
   { before, after }: Search,
   startA: number,
@@ -82,7 +82,7 @@ function walkBack(rounds: readonly Int32Array[], edits: number, end: Match, star
   for (let round = edits; round > 0; round -= 1) {
     const earlier = rounds[round - 1] ?? new Int32Array(0);
     const diagonal = a - b;
-    // A round's points are stored from diagonal -round on, so this one's neighbours stand `round` further right.
+    // A round's points are stored from diagonal -round on, so this one's neighbours are `round` positions to the right.
     const down = takesDown(earlier, round, diagonal, round);
     const from = down ? diagonal + 1 : diagonal - 1;
     const fromA = at(earlier, round + from);
@@ -102,7 +102,7 @@ function takesDown(furthest: Int32Array, offset: number, diagonal: number, edits
 
 const at = (points: Int32Array, index: number): number => points[index] ?? 0;
 
-/** What occurs once in both stretches, in the longest order that both have (patience diff). */
+/** Symbols that occur once in both ranges, in the longest common order (patience diff). */
 function uniqueMatches(
   { before, after }: Search,
   startA: number,
@@ -119,7 +119,7 @@ function uniqueMatches(
   return longestRise(pairs.sort((one, other) => one[0] - other[0]));
 }
 
-/** Where each symbol stands; -1 for one that stands in several places. */
+/** The position of each symbol; -1 for one with several positions. */
 function onlyPlaces(symbols: readonly number[], start: number, end: number): ReadonlyMap<number, number> {
   const places = new Map<number, number>();
   for (let index = start; index < end; index += 1) {
@@ -129,7 +129,7 @@ function onlyPlaces(symbols: readonly number[], start: number, end: number): Rea
   return places;
 }
 
-/** The longest run of pairs, sorted by their first place, whose second places rise too. */
+/** The longest run of pairs, sorted by their first position, whose second positions increase, too. */
 export function longestRise(pairs: readonly Match[]): readonly Match[] {
   const tails: number[] = [];
   const previous: number[] = [];

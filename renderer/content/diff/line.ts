@@ -3,13 +3,13 @@ import { canonical } from './canonical.ts';
 import type { Stretch } from './stretches.ts';
 import { inlinesOf, type Token, type Wrapper } from './token.ts';
 
-/** One side of a diff, or both woven into one. */
+/** One side of a diff, or both merged into one. */
 export type Side = 'both' | 'before' | 'after';
 export type Change = Stretch['kind'];
 
 /**
- * A line of text as it is drawn: words with what became of them. A link or a button whose words were edited is one link
- * with marks inside, so that nothing of it shows twice.
+ * A line of text as it is drawn: words with their changes. A link or button whose words were edited is one link with
+ * marks inside, so that nothing of it shows twice.
  */
 export type Segment =
   | {
@@ -20,7 +20,7 @@ export type Segment =
     }
   | {
       readonly kind: 'wrapper';
-      /** `same` where its words say it themselves. */
+      /** `same` if the words inside show the change. */
       readonly change: Change;
       readonly of: 'before' | 'after';
       readonly wrapper: Wrapper;
@@ -78,5 +78,5 @@ function goesWith(first: Marked, next: Marked | undefined, depth: number): boole
   return one === other || (first.of !== next.of && outside(one) === outside(other));
 }
 
-/** A wrapper without what stands in it: equal for a link of the old page and the same link of the new one. */
+/** A wrapper without its content: equal for a link on the old page and the same link on the new one. */
 const outside = (wrapper: Wrapper): string => canonical({ ...wrapper, children: [] });

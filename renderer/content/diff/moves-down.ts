@@ -1,6 +1,6 @@
 import type { PartDiff } from './diff.ts';
 
-/** The numbers of the moves whose new place stands further down than the old one. */
+/** The numbers of the moves whose new place is further down than the old one. */
 export function movesDown(diffs: readonly PartDiff[]): ReadonlySet<number> {
   const left = new Set<number>();
   const down = new Set<number>();

@@ -3,19 +3,19 @@ import { digestOfKey } from '../keys.ts';
 import type { Part } from './part.ts';
 import { similarity, wordCount } from './similarity.ts';
 
-/** Words that a part must have to be called moved: "Note" here and "Note" there are two notes. */
+/** Fewer words do not make a move: "Note" here and "Note" there are two different notes. */
 const MIN_WORDS = 4;
-/** The share of words that a part keeps which was edited on its way; the fewer its words, the more of them. */
+/** The share of words that stays when a part is edited while it moves; short parts need a higher share. */
 const ALIKE = 0.6;
 const ALIKE_IF_SHORT = 0.75;
 const FEW_WORDS = 8;
-/** Pairs that are compared at most, for pages that were rewritten from end to end. */
+/** The most pairs that are compared, for pages that were completely rewritten. */
 const MAX_COMPARED = 10_000;
 
-/** Pieces of a block that mean nothing elsewhere. */
+/** Pieces that have no meaning outside their block. */
 const FIXED = new Set(['line', 'cell', 'head', 'heads', 'figure', 'divider']);
 
-/** Finds what was removed at one place and added at another, in the whole page, and says of both that it moved. */
+/** Finds parts that were removed in one place and added in another, anywhere in the page, and marks both as moved. */
 export function findMoves(
   diffs: readonly PartDiff[],
   diffPair: (before: Part, after: Part) => SamePart | ChangedPart,
@@ -39,13 +39,13 @@ export function findMoves(
 
 type Note = (before: Part, after: Part) => void;
 
-/** A part that went or came, and how deep it stands in what went or came as a whole. */
+/** A removed or added part, and its depth within the whole removed or added part. */
 interface Candidate {
   readonly part: Part;
   readonly depth: number;
 }
 
-/** What may have moved, the outer parts before those inside them. */
+/** Parts that may have moved, outer parts before inner ones. */
 function candidates(diffs: readonly PartDiff[], kind: 'removed' | 'added'): readonly Candidate[] {
   const found: Candidate[] = [];
   const within = (part: Part, depth: number): void => {
@@ -68,7 +68,7 @@ function isTelling(part: Part): boolean {
   return part.block !== null && part.inlines.length === 0 && part.parts.length === 0;
 }
 
-/** What a part says, whatever its look and its links; null for what has no key of its own. */
+/** The text of a part, whatever its style and links; null for a part without a key. */
 const saysTheSame = ({ type, key }: Part): string | null => (key === null ? null : `${type} ${digestOfKey(key)}`);
 
 function pairEqual(
@@ -90,7 +90,7 @@ function pairEqual(
   }
 }
 
-/** Edited on the way: the most alike first, and only where they are alike enough to be told at sight. */
+/** Parts that were also edited: the most similar first, and only if a reader would recognise them. */
 function pairAlike(went: readonly Candidate[], came: readonly Candidate[], taken: Set<Part>, note: Note): void {
   const free = (list: readonly Candidate[]): readonly Part[] =>
     list.map(({ part }) => part).filter((part) => isFree(part, taken) && wordCount(part) >= MIN_WORDS);
@@ -108,12 +108,12 @@ function pairAlike(went: readonly Candidate[], came: readonly Candidate[], taken
   }
 }
 
-/** A part may move once, and not at all when a part inside it has moved somewhere else. */
+/** A part moves at most once, and not if a part inside it has moved elsewhere. */
 function isFree(part: Part, taken: ReadonlySet<Part>): boolean {
   return !taken.has(part) && part.parts.every((inner) => isFree(inner, taken));
 }
 
-/** A part that moved takes along all that is in it; what holds it did not move. */
+/** A moved part takes everything inside it; the part that contains it did not move. */
 function take(part: Part, taken: Set<Part>): void {
   taken.add(part);
   for (const inner of part.parts) take(inner, taken);

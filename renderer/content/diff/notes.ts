@@ -4,14 +4,14 @@ import type { Part } from './part.ts';
 import type { Stretch } from './stretches.ts';
 import type { Token, Wrapper } from './token.ts';
 
-/** What changed about a part besides its words: said in a line below it. Null: nothing on that side. */
+/** A change of a part besides its words, shown in a line below it. Null: the side has no value. */
 export interface Note {
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** All that must be said of a part that was edited, so that nothing of the change stays unseen. */
+/** Everything that must be shown about an edited part, so that no change stays unseen. */
 export function notesOf(diff: ChangedPart): readonly Note[] {
   return [
     ...diff.attributes.flatMap((change) => attributeNotes(diff.after.type, change)),
@@ -29,10 +29,10 @@ function attributeNotes(type: string, change: AttributeChange): readonly Note[] 
       .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
       .flatMap((field) => attributeNotes(type, { name: field, before: before[field], after: after[field] }));
   }
-  return [{ label: labelOf(type, name), before: said(before), after: said(after) }];
+  return [{ label: labelOf(type, name), before: valueText(before), after: valueText(after) }];
 }
 
-/** Whose fields are told one by one. */
+/** Fields that are listed one by one. */
 const OPENED = new Set(['picture', 'properties']);
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -70,12 +70,12 @@ function labelOf(type: string, name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function said(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => said(each) ?? '').join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => valueText(each) ?? '').join(', ');
   if (isRecord(value) && typeof value['href'] === 'string') return value['href'];
   return JSON.stringify(value);
 }
@@ -93,12 +93,12 @@ const KINDS: Readonly<Record<string, string>> = {
   'openapi-operation': 'API operation',
 };
 
-/** What a person calls a part of this type. */
+/** The display name of a part's type. */
 export function kindWord(type: unknown): string {
   return typeof type === 'string' ? (KINDS[type] ?? type.replaceAll('-', ' ')) : 'block';
 }
 
-/** Words that stayed and are set otherwise: bold, a link, another target. */
+/** Unchanged words with another style: bold, a link, another target. */
 function restyleNotes(stretch: Stretch): readonly Note[] {
   if (stretch.kind !== 'restyled') return [];
   const notes: Note[] = [];
@@ -156,7 +156,7 @@ function markWord(mark: Mark): string {
   return words.filter((word) => word !== null).join(' ') || 'colour';
 }
 
-/** A few words of a part, by which a reader knows it again. */
+/** A few words of a part by which a reader recognises it. */
 export function excerptOfPart(part: Part): string {
   let text = '';
   const add = (inner: Part): void => {

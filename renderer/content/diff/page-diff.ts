@@ -5,7 +5,7 @@ import { type Hunks, hunksOf } from './hunks.ts';
 import type { Part } from './part.ts';
 import { partsOf } from './split.ts';
 
-/** What became of a page, ready to be drawn, and how much of it that is. */
+/** The changes of a page, ready to be drawn, and their amount. */
 export interface PageDiff {
   readonly before: readonly Part[];
   readonly after: readonly Part[];
@@ -13,13 +13,13 @@ export interface PageDiff {
   readonly hunks: Hunks;
   readonly size: DiffSize;
   /**
-   * False: applied to the old page it does not give the new one. It is not to be shown then; the sources are compared
-   * instead.
+   * False: applied to the old page, the diff does not give the new one. It must not be shown then; the sources are
+   * compared instead.
    */
   readonly sound: boolean;
 }
 
-/** Words that came and went. */
+/** The numbers of added and removed words. */
 export interface DiffSize {
   readonly added: number;
   readonly removed: number;
@@ -38,7 +38,7 @@ export function diffPages(before: readonly Block[], after: readonly Block[]): Pa
   };
 }
 
-/** The same of two texts, line by line: what a person wrote, markup and all. */
+/** The same for two texts, line by line: what a person wrote, including markup. */
 export function diffSources(before: string, after: string): PageDiff {
   return diffPages(sourceBlock(before), sourceBlock(after));
 }

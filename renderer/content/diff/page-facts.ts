@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a page says beside its text, in the words of the app, in the order in which it is told. */
+/** Labels of a page's properties besides its text, in display order. */
 const LABELS: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
@@ -22,10 +22,10 @@ const LABELS: Readonly<Record<string, string>> = {
   noRobotsIndex: 'Hidden from search engines',
 };
 
-/** Whose fields are told one by one. */
+/** Fields that are listed one by one. */
 const OPENED = new Set(['layout', 'variables', 'cover']);
 
-/** What differs between two pages beside their texts. `null`: there is no such page. */
+/** The differences of two pages besides their texts. `null`: there is no such page. */
 export function pageFacts(before: Fields | null, after: Fields | null): readonly PageFact[] {
   if (before === null || after === null) return [];
   return Object.keys(LABELS).flatMap((name) => {
@@ -42,18 +42,18 @@ export function pageFacts(before: Fields | null, after: Fields | null): readonly
   });
 }
 
-/** What nobody would call a change (nothing, and what the platform takes for nothing) is left out. */
+/** Differences between nothing and the platform's default for nothing are left out. */
 function fact(label: string, before: unknown, after: unknown): readonly PageFact[] {
-  const [one, other] = [said(before), said(after)];
+  const [one, other] = [valueText(before), valueText(after)];
   return one === other ? [] : [{ label, before: one, after: other }];
 }
 
-function said(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === undefined || value === null || value === '' || value === false) return null;
   if (value === true) return 'yes';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => said(each) ?? '').join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => valueText(each) ?? '').join(', ');
   const { file, url } = recordOf(value);
   if (typeof file === 'string') return file;
   if (typeof url === 'string') return url;

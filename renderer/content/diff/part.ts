@@ -4,10 +4,13 @@ import { canonical } from './canonical.ts';
 import { inkOf, type Token, tokensOf } from './token.ts';
 
 export interface PartSource {
-  /** A block's type, or what it is inside of one: `item`, `tab`, `row`, `cell`, `line`. Unlike types are never one. */
+  /**
+   * A block's type, or the kind of piece: `item`, `tab`, `row`, `cell`, `line`. Parts of different types are never
+   * paired.
+   */
   readonly type: string;
   readonly key?: BlockKey;
-  /** All that the part says besides its line of text and what it holds; plain data. */
+  /** Everything about the part besides its text and inner parts, as plain data. */
   readonly attributes?: Attributes;
   readonly inlines?: readonly Inline[];
   readonly parts?: readonly Part[];
@@ -18,8 +21,8 @@ export interface PartSource {
 export type Attributes = Readonly<Record<string, unknown>>;
 
 /**
- * A page as the diff sees it: an ordered tree of parts, each with attributes, one line of text at most, and parts inside.
- * A block is a part, and so is everything in it that a person would call one: an item, a tab, a row, a line of code.
+ * A page as the diff sees it: an ordered tree of parts, each with attributes, at most one line of text, and inner
+ * parts. A block is a part, and so is each piece that a person would name: an item, a tab, a row, a line of code.
  */
 export class Part {
   readonly type: string;
@@ -27,10 +30,10 @@ export class Part {
   readonly attributes: Attributes;
   readonly inlines: readonly Inline[];
   readonly parts: readonly Part[];
-  /** The block that this part is; null for what is only a piece of one. */
+  /** The block of this part; null for a piece of a block. */
   readonly block: Block | null;
   readonly cell: TableCell | null;
-  /** All that the part shows, as one text: equal for parts that are equal in everything but their keys. */
+  /** Everything that the part shows, as one text: equal for parts that differ only in their keys. */
   readonly print: string;
   #tokens: readonly Token[] | null = null;
   #words: ReadonlyMap<string, number> | null = null;
@@ -53,7 +56,7 @@ export class Part {
     return this.#tokens;
   }
 
-  /** How often each word occurs in the part and all in it, in lower case. */
+  /** How often each word occurs in the part, in lower case. */
   get words(): ReadonlyMap<string, number> {
     this.#words ??= countWords(this);
     return this.#words;

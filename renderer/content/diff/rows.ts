@@ -1,12 +1,12 @@
 import type { PartDiff } from './diff.ts';
 
-/** A line of a diff that is drawn side by side. Null: nothing stands on that side. */
+/** A row of the side-by-side view. Null: that side is empty. */
 export interface Row {
   readonly before: PartDiff | null;
   readonly after: PartDiff | null;
 }
 
-/** Lays a diff out side by side: what went and what came in the same place stand beside each other. */
+/** Lays a diff out side by side: a removed part is beside the part that was added in its place. */
 export function rowsOf(diffs: readonly PartDiff[]): readonly Row[] {
   const rows: Row[] = [];
   let [gone, come]: [PartDiff[], PartDiff[]] = [[], []];

@@ -1,7 +1,7 @@
 import { canonical } from './canonical.ts';
 import type { Part } from './part.ts';
 
-/** How alike two parts are, from 0 to 1: the share of words that both have (Dice), more where their names agree. */
+/** The similarity of two parts, from 0 to 1: the share of common words (Dice), higher if their names are equal. */
 export function similarity(before: Part, after: Part): number {
   if (before.type !== after.type && !bothText(before, after)) return 0;
   if (before.print === after.print) return 1;
@@ -11,16 +11,16 @@ export function similarity(before: Part, after: Part): number {
   return sameName(before, after) ? SAME_NAME + (1 - SAME_NAME) * words : words;
 }
 
-/** A heading that was made a line of bold text says the same: it is one block with another look. */
+/** A heading that became a bold line has the same text: it is one block with another style. */
 function bothText(before: Part, after: Part): boolean {
   return TEXT.has(before.type) && TEXT.has(after.type);
 }
 
 const TEXT = new Set(['paragraph', 'heading']);
 
-/** Two parts without words: an image for an image. */
+/** Two parts without words, such as two images. */
 const SAME_KIND = 0.5;
-/** Two tabs of one title, two operations of one path: one part, whatever else is in them. */
+/** Tabs with the same title, or operations with the same path, are the same part, whatever else is in them. */
 const SAME_NAME = 0.6;
 
 export function wordCount(part: Part): number {
@@ -35,7 +35,7 @@ function sharedWords(before: Part, after: Part): number {
   return shared;
 }
 
-/** The attributes that name a part of a type. */
+/** The attributes that name a part, by type. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   tab: ['title'],
   'column-with-title': ['title'],

@@ -7,12 +7,12 @@ export function partsOf(blocks: readonly Block[]): readonly Part[] {
   return blocks.map(partOf);
 }
 
-/** A block as a part. Every field of it goes somewhere: what is not named here is an attribute. */
+/** A block as a part. No field is lost: fields without a case here become attributes. */
 function partOf(block: Block): Part {
   return new Part({ ...sourceOf(block), type: block.type, key: block.key, block });
 }
 
-/** The fields of a block that are neither its name nor taken elsewhere. */
+/** The fields of a block except those that are used elsewhere. */
 function without(block: Block, ...taken: readonly string[]): Attributes {
   const rest: Record<string, unknown> = {};
   for (const name in block) {
@@ -134,7 +134,7 @@ function rowPart(row: TableRow): Part {
   return new Part({ type: 'row', key: row.key, parts });
 }
 
-/** The columns of a table, each with its heading and all its cells, for telling which is which. */
+/** The columns of a table, each with its heading and all its cells, for matching. */
 export function columnsOf(table: Part): readonly Part[] {
   const [heads, ...rows] = table.parts;
   return (heads?.parts ?? []).map((head, index) => {

@@ -2,8 +2,8 @@ import { commonSubsequence } from './lcs.ts';
 import type { Token } from './token.ts';
 
 /**
- * A run of tokens of a text that was edited. `same` and `restyled` have the same words on both sides; a restyled one is
- * set otherwise (bold, a link, another target). `removed` and `added` stand on one side only.
+ * A run of tokens of an edited text. `same` and `restyled` have the same words on both sides; `restyled` has another
+ * style (bold, a link, another target). `removed` and `added` are on one side only.
  */
 export interface Stretch {
   readonly kind: 'same' | 'restyled' | 'removed' | 'added';
@@ -11,7 +11,7 @@ export interface Stretch {
   readonly after: readonly Token[];
 }
 
-/** What became of a line of text, word by word. `apply.ts` makes the new one of the old one and this. */
+/** The changes of a line of text, word by word. `apply.ts` builds the new line from the old one and this. */
 export function stretchesOf(before: readonly Token[], after: readonly Token[]): readonly Stretch[] {
   const symbols = new Map<string, number>();
   const symbol = ({ text }: Token): number => {
@@ -52,8 +52,8 @@ function add(stretches: Stretch[], kind: Stretch['kind'], before: readonly Token
 }
 
 /**
- * A space or a comma that happens to stand between two replaced words would cut one change into many: what has no word
- * in it and stands between changes joins them. Removed words then come before added ones.
+ * A space or comma that both sides share between two replaced words would split one change into several: unchanged
+ * stretches without a word between changes are merged into them. Removed words then come before added ones.
  */
 function readable(stretches: readonly Stretch[]): readonly Stretch[] {
   const joined: Stretch[] = [];
@@ -88,7 +88,7 @@ function isBridge(stretches: readonly Stretch[], index: number): boolean {
 
 const HAS_WORD = /[\p{L}\p{N}\uFFFC]/u;
 
-/** Something went and something came just before this stretch: a replacement, not a mere insertion. */
+/** A removal and an addition directly before this stretch: a replacement, not only an insertion. */
 function replacedBefore(stretches: readonly Stretch[], index: number): boolean {
   return isReplacement(stretches[index - 2], stretches[index - 1]);
 }

@@ -3,12 +3,12 @@ import type { Part } from './part.ts';
 
 export type CellDiff = PartDiff;
 
-/** A table that was edited, laid out: each cell in the column that it is paired in. */
+/** An edited table, laid out: each cell is in its paired column. */
 export interface TableDiff {
   readonly columns: readonly TableDiffColumn[];
   readonly rows: readonly {
     readonly diff: PartDiff;
-    /** By the column's number; null where a row is too short. */
+    /** By column index; null if a row is too short. */
     readonly cells: readonly (CellDiff | null)[];
   }[];
 }
@@ -16,7 +16,7 @@ export interface TableDiff {
 export interface TableDiffColumn {
   readonly number: number;
   readonly head: PartDiff | null;
-  /** False: hidden in both pages, and without a change in it. */
+  /** False: hidden on both pages, and without a change. */
   readonly shown: boolean;
 }
 
@@ -43,10 +43,10 @@ function rowDiffs(diff: Exclude<PartDiff, { readonly kind: 'same' }>): readonly 
   return part.parts.map((row): PartDiff => ({ kind: 'same', before: row, after: row }));
 }
 
-/** The columns as the diff paired them: told from the first row that says so; else they are as they were. */
+/** The column pairs: taken from the row that has most pairs; without one, the columns did not change. */
 function pairsOf(rows: readonly PartDiff[]): readonly Pair[] {
   const telling = rows
-    .map((row) => (row.kind === 'changed' ? told(row.before, row.after, row.parts ?? []) : []))
+    .map((row) => (row.kind === 'changed' ? pairsIn(row.before, row.after, row.parts ?? []) : []))
     .reduce<readonly Pair[]>((most, pairs) => (pairs.length > most.length ? pairs : most), []);
   const widest = Math.max(0, ...rows.map((row) => Math.max(widthOf(row, 'before'), widthOf(row, 'after'))));
   if (telling.length > 0) return telling;
@@ -58,7 +58,7 @@ function widthOf(row: PartDiff, side: 'before' | 'after'): number {
   return row.kind === 'removed' ? 0 : row.after.parts.length;
 }
 
-function told(before: Part, after: Part, cells: readonly PartDiff[]): readonly Pair[] {
+function pairsIn(before: Part, after: Part, cells: readonly PartDiff[]): readonly Pair[] {
   return cells.map((cell): Pair => [
     cell.kind === 'added' ? null : before.parts.indexOf(cell.before),
     cell.kind === 'removed' ? null : after.parts.indexOf(cell.after),
@@ -66,10 +66,10 @@ function told(before: Part, after: Part, cells: readonly PartDiff[]): readonly P
 }
 
 function cellsOf(written: PartDiff, pairs: readonly Pair[]): readonly (CellDiff | null)[] {
-  // A row that was edited on its way to another place is told by what was edited.
+  // A row that was moved and edited shows its edit.
   const row = written.kind === 'added' ? (written.move?.edit ?? written) : written;
   const inner = row.kind === 'changed' ? (row.parts ?? []) : [];
-  const own = row.kind === 'changed' ? told(row.before, row.after, inner) : [];
+  const own = row.kind === 'changed' ? pairsIn(row.before, row.after, inner) : [];
   return pairs.map(([from, to]): CellDiff | null => {
     if (row.kind === 'changed' && row.parts !== null) {
       const at = own.findIndex(([one, other]) => (to !== null && other === to) || (from !== null && one === from));

@@ -2,28 +2,31 @@ import type { Inline } from '../blocks.ts';
 import { piecesOf } from '../pieces.ts';
 import { canonical } from './canonical.ts';
 
-/** What an inline stands in: a link, a button, a mention or an annotation. */
+/** An inline that contains others: a link, a button, a mention or an annotation. */
 export type Wrapper = Extract<Inline, { readonly children: readonly Inline[] }>;
 type Leaf = Exclude<Inline, Wrapper>;
 
 /**
- * A word, a run of white space or a sign of a text, or an inline that cannot be cut (an image, an emoji, a formula). Two
- * tokens say the same when their `text` is equal, and look the same when their `style` is.
+ * A word, a run of white space or a sign, or an inline that cannot be divided (an image, an emoji, a formula). Two
+ * tokens with equal `text` have the same content; with equal `style` they look the same.
  */
 export interface Token {
   readonly text: string;
-  /** How the token is set and where it leads: its marks and wrappers, in a canonical form. */
+  /** Marks and wrappers of the token in a canonical form. */
   readonly style: string;
   /** The inline it was cut from. */
   readonly leaf: Leaf;
-  /** What the leaf stands in, the outermost first. */
+  /** What contains the leaf, outermost first. */
   readonly wrappers: readonly Wrapper[];
 }
 
-/** Begins the text of a token that is no text: the sign that Unicode has for an object in a line. */
+/** Begins the text of a token that is not text: Unicode's object replacement character. */
 const ATOM = '\uFFFC';
 
-/** The tokens of a line of text, in order. Nothing is lost: `inlinesOf` makes inlines of them that show the same. */
+/**
+ * The tokens of a line of text, in order. Nothing is lost: `inlinesOf` converts them back to inlines that look the
+ * same.
+ */
 export function tokensOf(inlines: readonly Inline[]): readonly Token[] {
   const tokens: Token[] = [];
   for (const { text, style, leaf, wrappers } of runsOf(inlines, [], '')) {
@@ -33,7 +36,7 @@ export function tokensOf(inlines: readonly Inline[]): readonly Token[] {
   return tokens;
 }
 
-/** What a line of text shows, as one text: the same however its inlines are cut. */
+/** What a line of text shows, as one string, however its inlines are divided. */
 export function inkOf(inlines: readonly Inline[]): string {
   let ink = '';
   let style: string | null = '';
@@ -51,7 +54,7 @@ function* runsOf(inlines: readonly Inline[], wrappers: readonly Wrapper[], aroun
       const inside = `${around}${canonical({ ...inline, children: [] })}`;
       const within = [...wrappers, inline];
       if (inline.children.length > 0) yield* runsOf(inline.children, within, inside);
-      // A mark without words (a footnote's place, an icon's button) is there all the same.
+      // A mark without words (the place of a footnote, a button's icon) still exists.
       else yield { text: '', style: inside, leaf: NO_WORDS, wrappers: within };
     } else if (inline.type === 'text') {
       if (inline.text === '') continue;
@@ -71,7 +74,7 @@ const marksOf = ({ marks }: Extract<Leaf, { readonly type: 'text' }>): string =>
     .sort()
     .join('');
 
-/** Inlines that show these tokens: neighbours that look alike, or stand in one wrapper, are one again. */
+/** Inlines that show these tokens: adjacent ones with the same style or wrapper are merged again. */
 export function inlinesOf(tokens: readonly Token[]): readonly Inline[] {
   return nested(tokens, 0);
 }

@@ -1,12 +1,12 @@
 import { diffWordsWithSpace } from 'diff';
 
-/** What two texts have in common and where they part, word by word. Pure. */
+/** The common and different words of two texts. Pure. */
 export interface Marked {
   readonly text: string;
   readonly mark: 'same' | 'removed' | 'added';
 }
 
-/** Above this many characters together, marking words would cost more than a person waits for. */
+/** Above this total length, marking words would take too long. */
 const MAX_CHARACTERS = 60_000;
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });

@@ -1,14 +1,14 @@
-/** Bare addresses in a text, by GitHub's rules: `https://…`, `http://…` and e-mail addresses; `index.js` is none. */
+/** Bare addresses in a text, by GitHub's rules: `https://…`, `http://…` and e-mail addresses, but not `index.js`. */
 export interface TextPart {
   readonly text: string;
-  /** Where the part points to; null for text between addresses. */
+  /** The target; null for text between addresses. */
   readonly href: string | null;
 }
 
 const CANDIDATE =
   /(?<![\w/])https?:\/\/[^\s<>]+|(?<![\w.+@/-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,7}\.[a-z]{2,63}(?![\w@-])/gi;
 
-/** Splits a text at its addresses; null where it has none, as nearly every text. */
+/** Divides a text at its addresses; null if it has none, as nearly every text. */
 export function addressesIn(text: string): readonly TextPart[] | null {
   if (!text.includes('://') && !text.includes('@')) return null;
   const parts: TextPart[] = [];
@@ -25,7 +25,9 @@ export function addressesIn(text: string): readonly TextPart[] | null {
   return parts;
 }
 
-/** Punctuation that ends a sentence is not of the address, nor is a bracket that was opened before it. */
+/**
+ * Punctuation at the end of a sentence is not part of the address, nor is a closing bracket that was opened before it.
+ */
 function trimmed(address: string): string {
   let end = address.length;
   let unmatched = count(address, ')') - count(address, '(');

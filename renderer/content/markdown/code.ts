@@ -11,7 +11,7 @@ export function toCode(node: RawNode, keys: Keyer, options: Attributes = {}): Co
   return node.name === 'pre' ? fromPre(node, keys, options) : fromFence(node, keys, options);
 }
 
-/** Code as if it stood in a fence of that language. */
+/** Code as if it were in a fence with that language. */
 export function toFence(language: string, text: string, keys: Keyer): CodeBlock {
   return code(text, language, {}, [], keys);
 }
@@ -23,7 +23,7 @@ function fromFence(node: RawNode, keys: Keyer, options: Attributes): CodeBlock {
   return code(node.text, language, { ...written, ...options }, [], keys);
 }
 
-/** The platform writes code with emphasised lines as `<pre><code>` with `<strong>` around those lines. */
+/** The platform writes code with highlighted lines as `<pre><code>` with `<strong>` around those lines. */
 function fromPre(node: RawNode, keys: Keyer, options: Attributes): CodeBlock {
   const inner = node.children.find((child): child is RawNode => typeof child !== 'string' && child.name === 'code');
   const names = `${node.attributes['class'] ?? ''} ${inner?.attributes['class'] ?? ''}`;

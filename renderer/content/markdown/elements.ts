@@ -1,10 +1,10 @@
-/** What the parser knows of HTML elements: which stand in a line, which close each other, which hold nothing. */
+/** HTML elements that the parser distinguishes: inline ones, those that close each other, and empty ones. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Elements that hold nothing and are never closed. */
+/** Elements without content, which are never closed. */
 export const VOID = words('area base br col embed hr img input link meta param source track wbr');
 
-/** Elements that stand in a line of text. Names with a capital or a dot are made by the parser itself. */
+/** Inline elements. The parser itself makes names with a capital or a dot. */
 export const INLINE = words(
   `a abbr acronym b bdi bdo big br button cite code data del dfn em font i img ins kbd label mark math meter
   noscript output picture progress q rp rt ruby s samp small source span strike strong sub sup time tt u var wbr input select
@@ -12,14 +12,14 @@ export const INLINE = words(
   .emoji .math .footnote .expression .literal .unknown .tag`,
 );
 
-/** Elements that stand by themselves: opening one ends the paragraph that is open. */
+/** Block elements: opening one ends the open paragraph. */
 export const BLOCK = words(
   `address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form
   h1 h2 h3 h4 h5 h6 header hr html iframe legend li main menu nav object ol p pre section script style summary svg table tbody td tfoot
   th thead tr ul video audio caption colgroup col`,
 );
 
-/** Names that are HTML, handled or not. A tag of any other name is text that somebody forgot to quote (`<your-token>`). */
+/** HTML names, handled or not. A tag with another name is text that the author forgot to escape (`<your-token>`). */
 export function isHtmlName(name: string): boolean {
   return INLINE.has(name) || BLOCK.has(name) || VOID.has(name) || OTHER.has(name);
 }
@@ -28,10 +28,10 @@ const OTHER = words(
   'canvas frame frameset head map area rect path g circle line template textarea title hgroup search slot picture',
 );
 
-/** Elements whose content is never text to read. */
+/** Elements whose content is never text. */
 export const RAW = words('script style');
 
-/** Opening the key closes the innermost open one of these, unless an element of `within` stands between. */
+/** Opening the key closes the innermost open one of these, unless an element of `within` is between. */
 export const CLOSED_BY: ReadonlyMap<
   string,
   { readonly closes: ReadonlySet<string>; readonly within: ReadonlySet<string> }
@@ -54,7 +54,7 @@ export const CLOSED_BY: ReadonlyMap<
   ].map(([name = '', closes = '', within = '']) => [name, { closes: words(closes), within: words(within) }]),
 );
 
-/** Block tags that have content between themselves and their end tag. */
+/** Block tags with content before their end tag. */
 export const CONTAINER_TAGS = words(
   `hint tabs tab stepper step columns column updates update if code prompt content-ref swagger api-method
   swagger-description swagger-parameter swagger-response`,

@@ -1,6 +1,6 @@
 /**
- * Shortcodes and their characters, as `name character` pairs: a table of data. The names of the GitHub set (the MIT-licensed
- * list of markdown-it-emoji), and the other names that the same characters have in the JoyPixels set, which the platform writes.
+ * Shortcodes and their characters as `name character` pairs. The names of the GitHub set (the MIT-licensed list of
+ * markdown-it-emoji), and the JoyPixels names of the same characters, which the platform writes.
  */
 export const EMOJI_NAMES = `
 100 💯 1234 🔢 grinning 😀 smiley 😃 smile 😄 grin 😁 laughing 😆 satisfied 😆 sweat_smile 😅 rofl 🤣 joy 😂

@@ -1,9 +1,9 @@
 import { EMOJI_NAMES } from './emoji-names.ts';
 
-/** Read with the first shortcode that a page has. */
+/** Loaded with the first shortcode of a page. */
 let shortcodes: ReadonlyMap<string, string> | undefined;
 
-/** A name that is none of the common set stays as the text it is. */
+/** An unknown name stays as text. */
 export function emojiCharacter(name: string): string | null {
   shortcodes ??= readNames();
   return shortcodes.get(name) ?? null;
@@ -16,7 +16,7 @@ function readNames(): ReadonlyMap<string, string> {
   );
 }
 
-/** An emoji by its code points in hex, joined by `-`, as in `1f468-200d-1f4bb`; null where they are no code points. */
+/** An emoji by its hexadecimal code points, joined by `-`, as in `1f468-200d-1f4bb`; null if they are invalid. */
 export function emojiOfCodePoints(code: string): string | null {
   const points = code.split('-').map((part) => Number.parseInt(part, 16));
   if (points.length > 16 || !points.every((point) => point > 0 && point <= 0x10ffff)) return null;

@@ -1,4 +1,4 @@
-/** The YAML between two `---` lines at the top of a page: the small part of YAML that the platform writes. */
+/** The YAML between two `---` lines at the top of a page: the subset that the platform writes. */
 export type FrontMatterValue = string | number | boolean | null | readonly FrontMatterValue[] | FrontMatter;
 export interface FrontMatter {
   readonly [name: string]: FrontMatterValue;
@@ -11,7 +11,7 @@ export interface SplitPage {
 
 const MAX_DEPTH = 20;
 
-/** Splits a page. Text that is no front matter stays in the body; a line that is no YAML is passed over. */
+/** Splits a page. Text that is not front matter stays in the body; invalid YAML lines are skipped. */
 export function splitFrontMatter(source: string): SplitPage {
   const text = source.startsWith('\ufeff') ? source.slice(1) : source;
   const open = /^---[ \t]*\r?\n/.exec(text);
@@ -20,7 +20,7 @@ export function splitFrontMatter(source: string): SplitPage {
   if (close === null) return { frontMatter: {}, body: text };
   const yaml = text.slice(open[0].length, open[0].length + close.index);
   const rest = text.slice(open[0].length + close.index + close[0].length);
-  // A page may begin with a divider: what stands between two of them is front matter only if it looks like it.
+  // A page may begin with a divider: text between two dividers is front matter only if it looks like YAML.
   if (yaml.trim() !== '' && !/^[\w"'-]+[ \t]*:/m.test(yaml)) return { frontMatter: {}, body: text };
   return { frontMatter: parseYaml(yaml), body: rest.replace(/^\r?\n/, '') };
 }
@@ -51,7 +51,7 @@ class Reader {
     this.#lines = lines;
   }
 
-  /** A map or a list whose entries stand at `indent` or deeper; null where nothing stands there. */
+  /** A map or a list whose entries are indented by `indent` or more; null if there is none. */
   block(indent: number, depth: number): FrontMatterValue {
     this.#skipBlank();
     const first = this.#lines[this.#at];
@@ -92,7 +92,7 @@ class Reader {
     if (/^[>|][+-]?\d*$/.test(written)) return this.#text(indent, written.startsWith('>'));
     if (written !== '') {
       const folded = [written];
-      // A plain scalar goes on over deeper lines.
+      // A plain scalar continues on lines with deeper indentation.
       for (
         let line = this.#lines[this.#at];
         line !== undefined && line.text !== '' && line.indent > indent;

@@ -10,7 +10,7 @@ export function addHeading(blocks: Block[], node: RawNode, source: BlockSource):
   const { inlines, anchor: trailing } = withoutTrailingAnchor(toInlines(node.children, source));
   const text = inlineText(inlines);
   if (text.trim() === '' || onlyImage(node.children) !== null) {
-    // An icon or an image set as a heading names nothing: it is drawn, but is no place in the page.
+    // An icon or an image as a heading has no text: it is drawn, but not part of the outline.
     addParagraph(blocks, node.children, alignOf(node), source);
     return;
   }
@@ -31,7 +31,7 @@ function levelOf(name: string): HeadingLevel {
   return level === 1 || level === 2 || level === 3 || level === 4 || level === 5 ? level : 6;
 }
 
-/** `## Text <a href="#id" id="id"></a>`: the platform writes an anchor that was set by hand so. */
+/** `## Text <a href="#id" id="id"></a>`: how the platform writes a custom anchor. */
 function anchorIn(node: RawNode): string | null {
   for (const child of node.children) {
     if (typeof child !== 'string' && child.name === 'a' && child.attributes['id'] !== undefined)
@@ -40,7 +40,7 @@ function anchorIn(node: RawNode): string | null {
   return node.attributes['id'] ?? null;
 }
 
-/** `## Title {#own-id}`, as older content sets an anchor. */
+/** `## Title {#own-id}`: how older content sets an anchor. */
 function withoutTrailingAnchor(inlines: readonly Inline[]): {
   readonly inlines: readonly Inline[];
   readonly anchor: string | null;
@@ -53,7 +53,7 @@ function withoutTrailingAnchor(inlines: readonly Inline[]): {
   return { inlines: text === '' ? before : [...before, { ...last, text }], anchor: found[1] ?? null };
 }
 
-/** As the platform makes anchors: small letters, everything but letters and digits a dash. */
+/** Like the platform's anchors: lower case, and a dash for everything except letters and digits. */
 function slug(text: string): string {
   return text
     .toLowerCase()

@@ -8,7 +8,7 @@ export interface HtmlSink {
   text(text: string): void;
 }
 
-/** `A &amp; B` as it is read. */
+/** Decodes `A &amp; B`. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#x?[0-9a-f]{1,8}|[a-z][a-z0-9]{1,31});/gi, (entity) => {
@@ -20,8 +20,8 @@ export function decodeEntities(text: string): string {
 }
 
 /**
- * Walks a piece of HTML as a flat run of tags and text, entities decoded. Nothing is built and nothing is balanced here:
- * an element may open in one piece of a page and close in another, with markdown between.
+ * Reads a piece of HTML as a flat run of tags and text, with entities decoded. Nothing is balanced here: an element may
+ * open in one piece of a page and close in another, with markdown between.
  */
 export function scanHtml(html: string, sink: HtmlSink): void {
   let name = '';
@@ -64,7 +64,7 @@ export function scanHtml(html: string, sink: HtmlSink): void {
         attributeValue += String.fromCodePoint(codePoint);
       },
       onattribend() {
-        // The first of two equal attributes wins, as in a browser; no real element has more than a few.
+        // The first of two attributes with the same name wins, as in a browser; no real element has more than a few.
         if (attributes.length < MAX_ATTRIBUTES && !attributes.some(([known]) => known === attributeName))
           attributes.push([attributeName, attributeValue]);
       },
@@ -94,7 +94,7 @@ export function scanHtml(html: string, sink: HtmlSink): void {
         skipped(end + 1);
       },
       onend() {
-        // A tag that never ended is text, not lost.
+        // A tag that never ends is kept as text.
         if (done < html.length) sink.text(html.slice(done));
       },
     },

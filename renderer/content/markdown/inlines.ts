@@ -3,12 +3,15 @@ import { classifyLink } from '../links.ts';
 import { emojiCharacter, emojiOfCodePoints } from './emoji.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
 
-/** What inlines need of the page around them: the content of a footnote. */
+/** What inlines need from the page: the content of a footnote. */
 export interface InlineSource {
   footnote(label: string): readonly Block[];
 }
 
-/** Raw children -> inlines: marks pushed down to the texts, white space collapsed, neighbours of equal marks joined. */
+/**
+ * Raw children -> inlines: marks are moved down to the texts, white space is collapsed, and adjacent texts with equal
+ * marks are joined.
+ */
 export function toInlines(children: readonly RawChild[], source: InlineSource): readonly Inline[] {
   const line = new Line(source);
   line.addAll(children, NO_MARKS);
@@ -37,16 +40,19 @@ const MARK_OF: ReadonlyMap<string, Exclude<MarkType, 'color'>> = new Map([
   ['sub', 'subscript'],
 ]);
 
-/** Most texts have none: to look for it costs a fraction of putting every space in its own place. */
+/** Rare in texts: testing for it costs a fraction of replacing all spaces. */
 const UNEVEN_SPACE = /[\t\r\n\f]| {2}/;
 const NOTE_HREF = '#user-content-fn-';
-/** HTML that was escaped, or an expression of the platform: `{{ space.vars.version }}`. */
+/** Escaped HTML, or an expression of the platform: `{{ space.vars.version }}`. */
 const TAG_IN_TEXT = /<\/?[a-z][\w-]{0,40}(?: [^<>]{0,200})?>|\{\{ ?((?:space|page)\.vars\.[\w.-]{1,100}) ?\}\}/gi;
 
 class Line {
   readonly #source: InlineSource;
   readonly #inlines: Inline[] = [];
-  /** Whether the last text ends with a space; asking a text that is still being joined would copy it every time. */
+  /**
+   * Whether the last text ends with a space; reading it from a text that is still being joined would copy the text each
+   * time.
+   */
   #spaced = false;
 
   constructor(source: InlineSource) {
@@ -125,7 +131,7 @@ class Line {
         this.#push(node.text, withMark(marks, { type: 'code' }));
         return;
       case '.code':
-        // Code where only a line can stand: a caption that somebody indented.
+        // Code in a place for inline text: an indented caption.
         this.#text(node.text.trimEnd(), node.attributes['info'] === '' ? marks : withMark(marks, { type: 'code' }));
         return;
       default:
@@ -144,9 +150,9 @@ class Line {
     this.addAll(node.children, given === null ? marks : withMark(marks, given));
   }
 
-  /** HTML that was escaped in the source is syntax somebody writes about: it is set as code, like unquoted `<your-token>`. */
+  /** Escaped HTML is syntax that the author writes about: it becomes code, like an unescaped `<your-token>`. */
   #text(text: string, marks: readonly Mark[]): void {
-    // The platform's own export writes `&#xNAN;` where it lost a character.
+    // The platform's own export writes `&#xNAN;` for a lost character.
     const whole = text.replaceAll('&#xNAN;', '');
     const collapsed = UNEVEN_SPACE.test(whole) ? whole.replace(/[ \t\r\n\f]+/g, ' ') : whole;
     if ((!collapsed.includes('<') && !collapsed.includes('{{')) || isVerbatim(marks)) {
@@ -193,7 +199,7 @@ class Line {
     else this.#inlines.push({ type: 'emoji', name, character });
   }
 
-  /** `[words](#user-content-fn-1)[^1]` is how the platform writes a note on words: the link is the note already. */
+  /** `[words](#user-content-fn-1)[^1]` is how the platform writes an annotation: the link is the annotation already. */
   #footnote(label: string): void {
     const last = this.#inlines.at(-1);
     if (last?.type === 'annotation' && last.label === label && last.children.length > 0) return;
@@ -252,7 +258,7 @@ class Line {
   }
 }
 
-/** An `<img>`, or the one inside a `<picture>` with the source that a dark page shows. */
+/** An `<img>`, or the one inside a `<picture>` together with the source for the dark theme. */
 export function toPicture(node: RawNode, link: string | null = null): Picture | null {
   const image = node.name === 'img' ? node : firstOf(node, 'img');
   if (image === null) return null;
@@ -277,7 +283,10 @@ function darkSource(picture: RawNode): string | null {
   return null;
 }
 
-/** Markdown writes `a%20b.png` or `<a b.png>`, HTML `a b.png`: the store knows one name. Addresses stay as they are. */
+/**
+ * Markdown writes `a%20b.png` or `<a b.png>`, HTML `a b.png`: the store knows one name. Addresses with a scheme do not
+ * change.
+ */
 function decoded(src: string): string {
   if (/^[a-z][a-z0-9+.-]*:/i.test(src)) return src;
   try {
@@ -296,7 +305,6 @@ export function firstOf(node: RawNode, name: string): RawNode | null {
   return null;
 }
 
-/** All text inside a node, verbatim. */
 export function rawText(node: RawNode): string {
   let out = node.text;
   for (const child of node.children) {
@@ -311,7 +319,7 @@ export function hasClass(node: RawNode, name: string): boolean {
   return (node.attributes['class'] ?? '').split(/\s+/).includes(name);
 }
 
-/** `<span class="math">\(x\)</span>`: the signs around the formula are not it. */
+/** Removes the delimiters in `<span class="math">\(x\)</span>`. */
 function bareFormula(written: string): string {
   return written
     .trim()
@@ -326,7 +334,7 @@ function iconName(node: RawNode): string | null {
   return found?.[1] ?? null;
 }
 
-/** No picture and no column is wider; a number beyond would only push everything else away. */
+/** No picture or column is wider; a larger number would only break the layout. */
 const MAX_PIXELS = 10_000;
 
 export function pixels(written: string | undefined): number | null {
@@ -335,7 +343,7 @@ export function pixels(written: string | undefined): number | null {
   return value > 0 ? Math.round(Math.min(value, MAX_PIXELS)) : null;
 }
 
-/** `<span style="color:red">` and `<font color="red">`, as people write by hand what the platform writes as `<mark>`. */
+/** `<span style="color:red">` and `<font color="red">`: handwritten forms of what the platform writes as `<mark>`. */
 function colourIn({ name, attributes }: RawNode): Mark | null {
   const written = name === 'font' ? `color:${attributes['color'] ?? ''}` : (attributes['style'] ?? '');
   return (name === 'font' || name === 'span') && /color\s*:\s*\$?[a-z-]+\s*(?:;|$)/i.test(written)
@@ -343,7 +351,7 @@ function colourIn({ name, attributes }: RawNode): Mark | null {
     : null;
 }
 
-/** `color:orange;background-color:purple;`: the names only, and only names. */
+/** `color:orange;background-color:purple;`: only colour names are used. */
 function colourOf(style: string): Mark {
   const named = (property: string): string | null =>
     new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([a-z-]{1,32}|\\$?[a-z-]{1,32})\\s*(?:;|$)`, 'i').exec(style)?.[1] ??
@@ -372,7 +380,7 @@ function sameMark(left: Mark, right: Mark | undefined): boolean {
   return left.text === right.text && left.background === right.background;
 }
 
-/** White space and line breaks at both ends of a line of inlines say nothing. */
+/** Removes white space and line breaks at both ends of a line. */
 function trimmed(inlines: readonly Inline[]): readonly Inline[] {
   let from = 0;
   let to = inlines.length;

@@ -2,7 +2,7 @@ import type { Block, ListItem } from '../blocks.ts';
 import type { BlockSource } from './block-source.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
 
-/** A list. What stands in it outside of any item becomes an item of its own. */
+/** A list. Content outside items becomes an item of its own. */
 export function addList(blocks: Block[], node: RawNode, source: BlockSource): void {
   const items: ListItem[] = [];
   let loose: RawChild[] = [];
@@ -48,7 +48,7 @@ function listItem(node: RawNode, source: BlockSource): ListItem {
   return { key: source.keys.key('item', checked === null ? '' : 'task', blocks), checked, blocks };
 }
 
-/** `[ ] ` or `[x] ` before the first text of an item. Takes it away where it is there. */
+/** Removes a `[ ] ` or `[x] ` before the first text of an item and returns its state. */
 function takeCheckbox(children: RawChild[]): boolean | null {
   const at = children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
   const first = children[at];

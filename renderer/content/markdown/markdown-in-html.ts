@@ -1,9 +1,9 @@
-/** Where text inside HTML is markdown: people leave out the blank line that CommonMark asks for. */
+/** Where text inside HTML is markdown: authors omit the blank line that CommonMark requires. */
 
 import { emojiCharacter } from './emoji.ts';
 import { element, type RawChild } from './raw-node.ts';
 
-/** Elements that people write markdown into, directly after the tag. */
+/** Elements after whose tag people write markdown directly. */
 const HOLDS_MARKDOWN = new Set([
   '.root',
   'details',
@@ -16,12 +16,12 @@ const HOLDS_MARKDOWN = new Set([
   'li',
   'blockquote',
 ]);
-/** A block tag is one wherever it stands, even where HTML holds nothing but text. */
+/** A block tag is recognised everywhere, even where HTML contains only text. */
 const TAG_LINE = /^[ \t]*\\?\{%/m;
 const BLOCK_MARKDOWN = /^[ \t]*(?:\\?\{%|#{1,6} |[-*+] |\d{1,9}[.)] |```|~~~|> |\||\$\$)/m;
 
 /**
- * Says of text in the element `name` that blocks of markdown stand in it. In a cell they do between blank lines: there,
+ * Whether text in the element `name` contains markdown blocks. In a table cell it does only between blank lines, where
  * CommonMark itself ends the HTML.
  */
 export function isMarkdownBlock(name: string, text: string): boolean {
@@ -30,7 +30,7 @@ export function isMarkdownBlock(name: string, text: string): boolean {
   return name !== 'summary' && holdsMarkdown(name) && BLOCK_MARKDOWN.test(text);
 }
 
-/** What the dialect sets in any text, also where HTML holds no markdown (a cell): formulas and emoji. */
+/** What the dialect replaces in any text, also where HTML has no markdown (a cell): formulas and emoji. */
 export function dialectIn(text: string): readonly RawChild[] {
   if (!text.includes('$$') && !text.includes(':')) return [text];
   const parts: RawChild[] = [];
@@ -49,7 +49,7 @@ export function dialectIn(text: string): readonly RawChild[] {
   return parts;
 }
 
-/** Says of the node with this name that text in it is read as markdown. */
+/** Whether text in the node with this name is read as markdown. */
 export function holdsMarkdown(name: string): boolean {
   return HOLDS_MARKDOWN.has(name) || name.startsWith('%');
 }

@@ -2,19 +2,19 @@ import MarkdownIt from 'markdown-it';
 import { addDialect } from './rules.ts';
 
 /**
- * HTML is let through as tokens only: `raw-tree.ts` reads them, and nothing in Galley ever prints them. Bare addresses
- * are found there as well (`autolink.ts`): markdown-it's own way took half of the time of a page.
+ * HTML only passes through as tokens: `raw-tree.ts` reads them, and Galley never outputs them. Bare addresses are found
+ * there, too (`autolink.ts`): markdown-it's own linkifier took half of the time of a page.
  */
 export const markdown = new MarkdownIt({ html: true, linkify: false, breaks: false, typographer: false });
 
-// Schemes are judged by `links.ts`, with the link kept as data; dropping a link here would lose its text's meaning.
+// `links.ts` judges schemes and keeps the link as data; dropping it here would change the meaning of the text.
 markdown.validateLink = () => true;
-// Keep hrefs as written; percent-encoding is for whoever fetches.
+// Keeps hrefs as written; percent-encoding is up to the code that fetches.
 markdown.normalizeLink = (url) => url;
 markdown.normalizeLinkText = (url) => url;
 addDialect(markdown);
 
-/** markdown-it leaves out what nests deeper than this: here it stands as a paragraph, with its words as they were written. */
+/** markdown-it drops content that is nested more deeply: here it becomes a paragraph with its source text. */
 const MAX_NESTING = 100;
 markdown.set({ maxNesting: MAX_NESTING + 1 });
 
@@ -36,10 +36,10 @@ block.tokenize = (state, startLine, endLine) => {
   state.push('paragraph_close', 'p', -1);
 };
 
-/** A paragraph longer than this is no prose; it keeps its text and loses its marks, so that no page can hold up the app. */
+/** A longer paragraph is not prose; it keeps its text and loses its marks, so that no page can block the app. */
 const MAX_LINE_LENGTH = 128 * 1024;
 
-/** What any inline rule begins with. Text without it, most cells of a table say, needs no parser. */
+/** The characters with which inline rules begin. Text without them, as in most table cells, needs no parser. */
 const MARKED = /[\\`*_~[\]<>!&$:{\n]/;
 
 markdown.core.ruler.at('inline', (state) => {

@@ -1,4 +1,4 @@
-/** What is open while the raw tree is built, and how far the search for what an end belongs to may go. */
+/** The open elements while the raw tree is built, and how far the search for the start of an end tag may go. */
 import { BLOCK } from './elements.ts';
 import type { RawNode } from './raw-node.ts';
 
@@ -9,12 +9,12 @@ export interface Frame {
   readonly endOptional: boolean;
 }
 
-/** Says of an element that markdown opened whether a search may pass it. */
+/** Whether a search may pass an element that markdown opened. */
 export type Walls = (name: string) => boolean;
 export const NO_WALL: Walls = () => false;
 export const PARAGRAPHS: Walls = (name) => name === 'p' || !BLOCK.has(name);
-/** An end tag is never there by chance: it ends its block even from inside a list that began in it. */
+/** An end tag is never accidental: it ends its block even from inside a list that began in it. */
 export const EVERY_WALL: Walls = () => true;
 
-/** Tags that have an end tag as a rule, but must not swallow the page where it is missing. */
+/** Tags that usually have an end tag, but must not contain the rest of the page if it is missing. */
 export const END_OPTIONAL = new Set(['code', 'prompt', 'content-ref']);

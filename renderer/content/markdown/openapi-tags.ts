@@ -1,4 +1,4 @@
-/** Tags of API documentation -> the blocks they name. */
+/** API documentation tags -> blocks. */
 import type { Block } from '../blocks.ts';
 import type { BlockSource } from './block-source.ts';
 import type { RawNode } from './raw-node.ts';

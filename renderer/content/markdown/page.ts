@@ -15,15 +15,15 @@ export interface ParsedPage {
   readonly outline: readonly OutlineEntry[];
 }
 
-/** No page comes near; what is beyond is cut, so that a hostile answer cannot hold the app up. */
+/** No real page is as long; the rest is cut off, so that a hostile answer cannot block the app. */
 const MAX_SOURCE = 8 * 1024 * 1024;
 
-/** A note in a note in a note: deeper than that nobody follows. */
+/** Notes nested more deeply are not followed. */
 const MAX_NESTED_NOTES = 3;
 
 /**
- * Parses a page of the platform's markdown. Total: any text gives a tree. The leading `# ` line is dropped where it says
- * the title, which the platform stores apart as well.
+ * Parses a page of the platform's markdown. Total: every text has a result. A leading `# ` line is dropped if it equals
+ * the title, which the platform also stores separately.
  */
 export function parsePage(source: string, options: { readonly title?: string } = {}): ParsedPage {
   const { frontMatter, body } = splitFrontMatter(source);
@@ -31,7 +31,7 @@ export function parsePage(source: string, options: { readonly title?: string } =
   return { frontMatter, blocks, outline: outline(blocks) };
 }
 
-/** Parses markdown that is no page: a comment, a reply, a reusable content. */
+/** Parses markdown that is not a page: a comment, a reply, reusable content. */
 export function parseMarkdown(source: string): readonly Block[] {
   return parse(splitFrontMatter(source).body, null);
 }
@@ -70,7 +70,7 @@ class PageSource implements BlockSource {
     return toBlocks(children, this);
   }
 
-  /** Parsed where it is first referred to; a footnote that refers to itself stops there. */
+  /** Parsed at its first reference; a footnote that refers to itself stops there. */
   footnote(label: string): readonly Block[] {
     const known = this.#footnotes.get(label);
     if (known !== undefined) return known;

@@ -5,7 +5,7 @@ import { toInlines } from './inlines.ts';
 import { drawing, images, onlyImage } from './pictures.ts';
 import type { RawChild } from './raw-node.ts';
 
-/** A run of inlines: a paragraph, or an image block where it is nothing but one image, or nothing where it is empty. */
+/** A run of inlines: a paragraph, an image block if it is only one image, or nothing if it is empty. */
 export function addParagraph(
   blocks: Block[],
   children: readonly RawChild[],

@@ -6,7 +6,7 @@ import type { BlockSource } from './block-source.ts';
 import { firstOf, hasClass, toInlines, toPicture } from './inlines.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
 
-/** A paragraph that is nothing but one image is an image block, unless the image is sized to a line of text. */
+/** A paragraph with only an image is an image block, unless the image is sized like text. */
 export function onlyImage(
   children: readonly RawChild[],
 ): { readonly picture: Picture; readonly drawing: boolean } | null {
@@ -32,10 +32,10 @@ export function images(
   fullWidth = false,
   framed = false,
 ): Block {
-  const said = figures
+  const text = figures
     .map(({ picture, caption }) => `${picture.src}\n${picture.alt}\n${inlineText(caption)}`)
     .join('\n');
-  return { type: 'images', key: source.keys.key('images', said), figures, align, fullWidth, framed };
+  return { type: 'images', key: source.keys.key('images', text), figures, align, fullWidth, framed };
 }
 
 export function drawing(picture: Picture, caption: readonly Inline[], source: BlockSource): Block {
@@ -71,7 +71,7 @@ function toFigure(node: RawNode, source: BlockSource): (Figure & { readonly draw
   };
 }
 
-/** A `<div>` around figures is an image block with options; any other is what it holds. */
+/** A `<div>` around figures is an image block with options; any other is replaced by its content. */
 export function addDivision(blocks: Block[], node: RawNode, source: BlockSource): void {
   const inside = node.children.filter((child) => typeof child !== 'string' || child.trim() !== '');
   const figures = inside.flatMap((child) => {

@@ -1,11 +1,11 @@
 import type { Token } from 'markdown-it';
 
-/** A node of the raw tree: an element (`p`, `table`), a block tag (`%hint`) or a thing of our own (`.math`). */
+/** A node of the raw tree: an element (`p`, `table`), a block tag (`%hint`) or an internal node (`.math`). */
 export interface RawNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: RawChild[];
-  /** Verbatim content of a leaf: code, a formula, the source of a literal. */
+  /** The verbatim content of a leaf: code, a formula, the source of a literal. */
   readonly text: string;
 }
 
@@ -57,18 +57,21 @@ export function dedented(text: string): string {
     : lines.map((line, index) => (index === 0 ? line.trimStart() : line.slice(indent))).join('\n');
 }
 
-/** A stand-in on the stack for a container that is too deep to be kept: its content goes to the last one that is. */
+/**
+ * A placeholder on the stack for a container that is nested too deeply: its content goes to the innermost kept
+ * container.
+ */
 export function ghost(node: RawNode, holder: RawNode): RawNode {
   return { name: node.name, attributes: node.attributes, children: holder.children, text: '' };
 }
 
-/** The content of a tag whose end never came is what follows it. Code keeps the fence that it is about. */
+/** Moves the content of a tag without an end to the position after it. A code tag keeps its fence. */
 export function giveBack(node: RawNode, parent: RawNode): void {
   if (node.children === parent.children) return;
   const keeps = node.name === '%code' || node.name === '%prompt' ? 1 : 0;
   const first = node.children.findIndex((child) => typeof child !== 'string' || child.trim() !== '');
-  const kept = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
-  for (const child of node.children.splice(kept)) parent.children.push(child);
+  const fence = keeps === 1 && isCode(node.children[first]) ? first + 1 : 0;
+  for (const child of node.children.splice(fence)) parent.children.push(child);
 }
 
 function isCode(child: RawChild | undefined): boolean {

@@ -1,7 +1,7 @@
 /**
- * Markdown tokens, HTML pieces and block tags -> one tree of named nodes. All three open and close on one stack, so that
- * `<details>` may hold markdown, markdown lists may hold `{% hint %}`, and whatever is left open is closed where its
- * surroundings end.
+ * Markdown tokens, HTML pieces and block tags -> one tree of named nodes. All three open and close on one stack, so
+ * that `<details>` may contain markdown and markdown lists may contain `{% hint %}`. What is left open is closed where
+ * its container ends.
  */
 import type { Token } from 'markdown-it';
 import { addressesIn } from './autolink.ts';
@@ -26,14 +26,13 @@ import { environment, type ParseEnv, tagOf } from './rules.ts';
 import { END_OPTIONAL, EVERY_WALL, type Frame, NO_WALL, PARAGRAPHS, type Walls } from './open-frames.ts';
 import type { Tag } from './tag.ts';
 
-/** Deeper than this, content is kept but its containers are not: nobody writes it, and drawing it would recurse. */
+/** Content at a greater depth is kept without its containers: nobody writes it, and drawing it would recurse. */
 const MAX_DEPTH = 64;
-/** Markdown inside HTML inside markdown and so on: deeper than this, it is kept as text. */
+/** Markdown inside HTML inside markdown and so on: at a greater depth it is kept as text. */
 const MAX_WITHIN = 16;
-/** More frames than this are not remembered, so that looking for the one to close stays cheap. */
+/** The most frames on the stack, so that finding the one to close stays cheap. */
 const MAX_FRAMES = 160;
 
-/** Builds the raw tree of a markdown text. */
 export function rawTree(source: string, env: ParseEnv): RawNode {
   const builder = new TreeBuilder(env);
   builder.markdown(source);
@@ -45,16 +44,16 @@ class TreeBuilder {
   readonly #root = element('.root');
   readonly #stack: Frame[] = [{ node: this.#root, origin: 'root', endOptional: false }];
   #top: RawNode = this.#root;
-  /** What markdown tokens opened and have not closed yet: they always come in pairs. */
+  /** Open elements from markdown tokens, which always come in pairs. */
   readonly #markdownOpen: RawNode[] = [];
-  /** Counts `pre` elements that are open: white space matters inside. */
+  /** Counts open `pre` elements: white space matters inside. */
   #verbatim = 0;
-  /** The element whose content is no text (`script`), while it is open. */
+  /** The open element whose content is not text (`script`). */
   #raw: string | null = null;
-  /** Between `{% raw %}` and its end, which is there: tags are text. */
+  /** Between `{% raw %}` and its existing end, tags are text. */
   #literalTags = false;
   #rawEnds = false;
-  /** How many HTML pieces surround the markdown that is being read. */
+  /** How many HTML pieces surround the current markdown. */
   #within = 0;
 
   constructor(env: ParseEnv) {
@@ -206,8 +205,8 @@ class TreeBuilder {
   }
 
   /**
-   * Text between tags of an HTML piece. Where it stands directly in something that holds blocks, people write markdown
-   * there without the blank line that CommonMark asks for.
+   * Text between tags of an HTML piece. Directly inside a container of blocks, people write markdown without the blank
+   * line that CommonMark requires.
    */
   #htmlText(text: string, block: boolean, piece: string): void {
     const holder = this.#top.name;
@@ -226,8 +225,8 @@ class TreeBuilder {
   }
 
   /**
-   * Markdown found inside an HTML piece. Where all of the piece is text (`<div` that never ends), markdown would find the
-   * same piece in it again, so its first `<` is escaped.
+   * Markdown inside an HTML piece. If the whole piece is text (an unfinished `<div`), markdown would find the same
+   * piece in it again, so its first `<` is escaped.
    */
   #markdownWithin(text: string, piece: string): void {
     if (this.#within >= MAX_WITHIN) {
@@ -253,7 +252,7 @@ class TreeBuilder {
     }
   }
 
-  /** Whether what comes stands in `<code>`, where somebody writes about syntax. */
+  /** Whether the current position is inside `<code>`, where the author writes about syntax. */
   #isInCode(): boolean {
     return this.#stack.some(({ node, origin }) => origin === 'html' && (node.name === 'code' || node.name === 'pre'));
   }
@@ -287,7 +286,7 @@ class TreeBuilder {
     this.#open(node, 'tag', !CONTAINER_TAGS.has(name) || END_OPTIONAL.has(name));
   }
 
-  /** `{% else %}` ends an `if` and begins one of the opposite condition. */
+  /** `{% else %}` ends an `if` and begins one with the opposite condition. */
   #otherwise(tag: Tag): void {
     const at = this.#find((frame) => frame.node.name === '%if', PARAGRAPHS);
     if (at <= 0) return;
@@ -296,7 +295,7 @@ class TreeBuilder {
     this.#open(element('%if', { '': tag.rest === '' ? `!(${before})` : tag.rest }), 'tag', false);
   }
 
-  /** Text of a line, its bare addresses made links. */
+  /** Adds text with its bare addresses as links. */
   #prose(text: string): void {
     const parts = addressesIn(text);
     if (parts === null || this.#stack.some((frame) => frame.node.name === 'a')) {
@@ -334,10 +333,10 @@ class TreeBuilder {
       if (at > 0) this.#popTo(at);
     }
     if (this.#stack.length >= MAX_FRAMES && origin !== 'markdown') return;
-    // Paragraphs never hold each other, so they may stay: what is flattened is still told apart.
-    const kept = this.#stack.length < MAX_DEPTH || name === 'p';
-    if (kept) this.#append(node);
-    const holder = kept ? node : ghost(node, this.#top);
+    // Paragraphs are never nested, so they may stay: flattened content is still divided.
+    const nests = this.#stack.length < MAX_DEPTH || name === 'p';
+    if (nests) this.#append(node);
+    const holder = nests ? node : ghost(node, this.#top);
     this.#stack.push({ node: holder, origin, endOptional });
     this.#top = holder;
     if (origin === 'markdown') this.#markdownOpen.push(holder);
@@ -352,7 +351,7 @@ class TreeBuilder {
     if (at > 0) this.#popTo(at, true);
   }
 
-  /** Ends the innermost paragraph, where nothing but marks stands between. */
+  /** Ends the innermost paragraph if only marks are open inside it. */
   #closeParagraph(): void {
     for (let index = this.#stack.length - 1; index > 0; index -= 1) {
       const frame = this.#stack[index];
@@ -365,14 +364,14 @@ class TreeBuilder {
     }
   }
 
-  /** Closes what the matching token opened, if a block inside has not ended it before. */
+  /** Closes what the matching token opened, unless a block inside has ended it already. */
   #closeMarkdown(): void {
     const node = this.#markdownOpen.pop();
     const at = this.#stack.findLastIndex((frame) => frame.node === node);
     if (at > 0) this.#popTo(at);
   }
 
-  /** Index of the innermost frame that fits, or -1. `walls`: what markdown opened, through which the search may go. */
+  /** The index of the innermost matching frame, or -1. `walls`: which markdown elements the search may pass. */
   #find(fits: (frame: Frame) => boolean, walls: Walls, within?: ReadonlySet<string>): number {
     for (let index = this.#stack.length - 1; index > 0; index -= 1) {
       const frame = this.#stack[index];
@@ -384,7 +383,7 @@ class TreeBuilder {
     return -1;
   }
 
-  /** Closes every frame from `index` up. `ended`: the frame at `index` is closed by its own end, not by its surroundings. */
+  /** Closes every frame from `index` up. `ended`: the one at `index` is closed by its own end tag. */
   #popTo(index: number, ended = false): void {
     while (this.#stack.length > index) {
       const frame = this.#stack.pop();

@@ -1,23 +1,23 @@
 /**
- * What the dialect adds to CommonMark, as markdown-it rules: block tags, math, footnotes, emoji shortcodes, and HTML
- * regions that blank lines do not end. The rules only find things; `raw-tree.ts` gives them their places.
+ * The dialect's additions to CommonMark, as markdown-it rules: block tags, math, footnotes, emoji shortcodes, and HTML
+ * regions that blank lines do not end. The rules only find things; `raw-tree.ts` places them.
  */
 import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
 import { emojiCharacter } from './emoji.ts';
 import { MAX_TAG_LENGTH, readTag, type Tag } from './tag.ts';
 
-/** Scans for an end that may not be there are remembered and budgeted here, so that hostile input stays linear. */
+/** Searches for an end that may not exist are cached and limited here, so that hostile input takes linear time. */
 export interface ParseEnv {
   readonly footnotes: Map<string, string>;
-  /** Characters that may still be looked at in vain. */
+  /** The number of characters that may still be searched without success. */
   budget: number;
 }
 
-/** markdown-it carries an environment of its own through a parse; ours hangs on it. */
+/** markdown-it passes an environment of its own through a parse; ours is attached to it. */
 const STATES = new WeakMap<object, ParseEnv>();
 const TAGS = new WeakMap<Token, Tag>();
 
-/** An environment to give to markdown-it, so that the rules find ours. */
+/** An environment for markdown-it with which the rules find ours. */
 export function environment(state: ParseEnv): Record<string, unknown> {
   const env = {};
   STATES.set(env, state);
@@ -28,7 +28,7 @@ function envOf(state: { readonly env: object }): ParseEnv {
   return STATES.get(state.env) ?? { footnotes: new Map(), budget: 0 };
 }
 
-/** The tag that a `dialect_tag` token stands for. */
+/** The tag of a `dialect_tag` token. */
 export function tagOf(token: Token): Tag | null {
   return TAGS.get(token) ?? null;
 }
@@ -57,7 +57,9 @@ function isIndentedCode(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) - state.blkIndent >= 4;
 }
 
-/** A line that begins with a tag. A tag may take several lines; text and further tags may follow it on its last one. */
+/**
+ * A line that begins with a tag. A tag may span several lines; text and further tags may follow it on its last line.
+ */
 function blockTag(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = lineStart(state, startLine);
   if (!state.src.startsWith('{%', start) && !state.src.startsWith('\\{%', start)) return false;
@@ -66,7 +68,7 @@ function blockTag(state: StateBlock, startLine: number, endLine: number, silent:
   let tag = readTag(text, 0);
   const env = envOf(state);
   while (tag === null && line < endLine && env.budget > 0 && text.length < MAX_TAG_LENGTH) {
-    // The end is looked for in growing pieces, so that a long tag is not read again for every line of it.
+    // The end is searched for in growing pieces, so that a long tag is not read again for every line.
     const until = Math.min(endLine, line + Math.max(1, line - startLine));
     text += `\n${state.getLines(line, until, state.blkIndent, false)}`;
     env.budget -= text.length;
@@ -91,7 +93,7 @@ function blockTag(state: StateBlock, startLine: number, endLine: number, silent:
   return true;
 }
 
-/** Lines from a tag on that are indented as deep as it: they are its content, not code. */
+/** Lines after a tag with the same indentation are its content, not code. */
 function dedentRun(state: StateBlock, startLine: number, endLine: number): void {
   const depth = (state.sCount[startLine] ?? 0) - state.blkIndent;
   for (let line = startLine; line < endLine; line += 1) {
@@ -104,7 +106,7 @@ function dedentRun(state: StateBlock, startLine: number, endLine: number): void 
   }
 }
 
-/** Escaped tags are text that the author wrote about tags, but for integration blocks, which the platform escapes itself. */
+/** Escaped tags are text about tags, except for integration blocks, which the platform escapes itself. */
 function isBlockTag(tag: Tag): boolean {
   if (tag.escaped) return tag.name.startsWith('@');
   return !tag.name.startsWith('vars.');
@@ -130,7 +132,7 @@ function inlineTag(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** `$$` alone on a line up to the next `$$`, or a paragraph that is nothing but `$$…$$`. */
+/** `$$` alone on a line up to the next `$$`, or a paragraph that is only `$$…$$`. */
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (isIndentedCode(state, startLine)) return false;
   const start = lineStart(state, startLine);
@@ -179,7 +181,7 @@ function inlineMath(state: StateInline, silent: boolean): boolean {
 
 const FOOTNOTE_START = /^\[\^([^\]\s]{1,100})\]:[ \t]?/;
 
-/** `[^label]: text`, with further paragraphs indented by four spaces. Its text is parsed where it is referred to. */
+/** `[^label]: text`, with further paragraphs indented by four spaces. Its text is parsed at its first reference. */
 function footnoteBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (isIndentedCode(state, startLine)) return false;
   const start = lineStart(state, startLine);
@@ -216,7 +218,7 @@ function footnoteReference(state: StateInline, silent: boolean): boolean {
 
 function emojiShortcode(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x3a) return false;
-  // The platform escapes what could be a mark: `:writing\_hand:`.
+  // The platform escapes possible markup: `:writing\_hand:`.
   const written = /^:((?:[a-z0-9_+-]|\\_){1,60}):/.exec(state.src.slice(state.pos, state.pos + 128))?.[1];
   if (written === undefined) return false;
   const name = written.replaceAll('\\', '');
@@ -235,8 +237,8 @@ const REGION = /^<(table|figure|select|iframe|video|audio)(?=[\s>])/i;
 const FLOW = /^<\/?(?:details|summary)(?=[\s>])/i;
 
 /**
- * HTML that CommonMark would cut at a blank line (a table), or stretch over markdown that follows without one (the
- * lines after a summary).
+ * HTML that CommonMark would end at a blank line (a table), or extend over following markdown (the lines after a
+ * summary).
  */
 function htmlRegion(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = lineStart(state, startLine);
@@ -260,7 +262,7 @@ const WHOLE = /^<(p|h[1-6]|div|ul|ol|blockquote|section|center)(?=[\s>])/i;
 const IMAGE_LINE = /^<img\s[^<>]*>$/i;
 
 /**
- * An element that begins and ends on this line. CommonMark would take the lines after it as HTML as well, up to a blank
+ * An element that begins and ends on this line. CommonMark would treat the following lines as HTML, too, up to a blank
  * one; the platform closes its blocks there (`</p>` and on the next line `{% endcolumn %}`).
  */
 function isWholeLine(state: StateBlock, startLine: number, head: string, silent: boolean): boolean {
@@ -271,7 +273,7 @@ function isWholeLine(state: StateBlock, startLine: number, head: string, silent:
   return line.toLowerCase().endsWith(`</${name}>`) && lastLineOf(state, startLine, startLine + 1, name) !== null;
 }
 
-/** The line that closes the element opened at `startLine`, nesting counted; null where it never closes. */
+/** The line that closes the element opened at `startLine`, counting nested ones; null if it never closes. */
 function lastLineOf(state: StateBlock, startLine: number, endLine: number, name: string): number | null {
   const env = envOf(state);
   const tags = new RegExp(`<(/?)${name}(?=[\\s>/])`, 'gi');

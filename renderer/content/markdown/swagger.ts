@@ -3,7 +3,7 @@ import type { BlockSource } from './block-source.ts';
 import { rawText } from './inlines.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
 
-/** What is gathered of an API block while its parts are walked. */
+/** Collected parts of an API block. */
 interface Parts {
   summary: string;
   readonly parameters: SwaggerParameter[];
@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * The API block that is written out in the page: `{% swagger %}` with its parts side by side, or the older
- * `{% api-method %}`, whose parts stand in one another.
+ * The API block that is written in the page: `{% swagger %}` with its parts beside each other, or the older `{%
+ * api-method %}` with nested parts.
  */
 export function addSwagger(blocks: Block[], node: RawNode, source: BlockSource): void {
   const { attributes } = node;
@@ -34,7 +34,7 @@ export function addSwagger(blocks: Block[], node: RawNode, source: BlockSource):
   });
 }
 
-/** `place`: where the parameters below stand in a request (`path`, `query`), where their surroundings say it. */
+/** `place`: the place in a request of the parameters below (`path`, `query`), if a container names it. */
 function gather(children: readonly RawChild[], place: string, parts: Parts, source: BlockSource): void {
   for (const child of children) {
     if (typeof child === 'string') {
@@ -88,13 +88,13 @@ function toResponse(node: RawNode, source: BlockSource): SwaggerResponse {
   const { attributes, children } = node;
   const isDescription = (child: RawChild): child is RawNode =>
     typeof child !== 'string' && child.name === '%api-method-response-example-description';
-  const said = children.filter(isDescription).map((child) => rawText(child).trim());
+  const descriptions = children.filter(isDescription).map((child) => rawText(child).trim());
   const blocks = source.blocks(children.filter((child) => !isDescription(child)));
   const status = attributes['status'] ?? attributes['httpCode'] ?? '';
   return {
     key: source.keys.key('response', status, blocks),
     status,
-    description: attributes['description'] ?? said.join(' '),
+    description: attributes['description'] ?? descriptions.join(' '),
     blocks,
   };
 }

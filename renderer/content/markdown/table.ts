@@ -5,7 +5,7 @@ import { pixels, rawText, toInlines } from './inlines.ts';
 import { element, type RawChild, type RawNode } from './raw-node.ts';
 import type { BlockSource } from './block-source.ts';
 
-/** More cells in a row than this are no table that anybody reads; the row ends there. */
+/** The row ends after this many cells: nobody reads a wider table. */
 const MAX_COLUMNS = 200;
 
 interface Heading {
@@ -14,7 +14,7 @@ interface Heading {
   readonly max: number;
 }
 
-/** A pipe table or a `<table>`: columns from the first row of headings, typed cells from their columns. */
+/** A pipe table or a `<table>`: columns from the first heading row, cells typed by their columns. */
 export function toTable(node: RawNode, source: BlockSource): Table {
   const rows = rowsOf(node);
   const headed = rows[0] !== undefined && cellsOf(rows[0]).every((cell) => cell.name === 'th');
@@ -51,14 +51,14 @@ function rowsOf(node: RawNode): RawNode[] {
   return rows;
 }
 
-/** What stands in a `<table>` and in no cell of it, as where its end is missing: browsers show it beside the table. */
+/** Content of a `<table>` outside any cell, for example after a missing end tag: browsers show it beside the table. */
 export function besideCells(node: RawNode): readonly RawChild[] {
   return node.children.flatMap((child): readonly RawChild[] => {
     if (typeof child === 'string') return child.trim() === '' ? [] : [child];
     if (NO_CONTENT.has(child.name) || (node.name === 'tr' && isCell(child))) return [];
     if (child.name !== 'tr' && (child.name === 'table' || rowsOf(child).length === 0)) return [child];
     const inside = besideCells(child);
-    // Apart from what stands before it, so that no two words become one.
+    // Separate from the content before it, so that two words are not joined.
     return inside.length === 0 ? [] : [element('section', {}, '', [...inside])];
   });
 }
@@ -177,7 +177,7 @@ function selected(cell: RawNode, heading: Heading): CellValue {
         walk(child);
       } else {
         const known = heading.options.get(value);
-        // Where several are chosen, each but the last is written with a comma behind it.
+        // If several are chosen, each except the last is followed by a comma.
         const written = rawText(child).trim().replace(/\s*,$/, '');
         options.push({ label: known?.label ?? (written === '' ? value : written), color: known?.color ?? null });
       }
@@ -187,7 +187,7 @@ function selected(cell: RawNode, heading: Heading): CellValue {
   return options.length > 0 ? { kind: 'select', options } : CONTENT;
 }
 
-/** People are written as links to their profiles, which say their address again; by hand, as names between commas. */
+/** People are written as links to their profiles, with the address as text; by hand, as names separated by commas. */
 function usersIn(
   cell: RawNode,
   blocks: readonly Block[],

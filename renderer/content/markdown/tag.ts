@@ -1,25 +1,25 @@
 import { decodeEntities } from './html-scan.ts';
 
 /**
- * The platform's block tags: `{% name attribute="value" %}`, read character by character, since a quoted value may hold
- * `%}` and line breaks. The same tags may come back escaped (`\{% … %\}`).
+ * The platform's block tags: `{% name attribute="value" %}`. They are read character by character, since a quoted value
+ * may contain `%}` and line breaks. The same tags may come escaped (`\{% … %\}`).
  */
 export interface Tag {
   /** `hint`, `endhint`, `@mermaid/diagram`, ... */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** All that follows the name, as written: the condition of an `if`, the path of an `include`. */
+  /** Everything after the name, as written: the condition of an `if`, the path of an `include`. */
   readonly rest: string;
   /** Index after the closing `%}`. */
   readonly end: number;
   readonly escaped: boolean;
 }
 
-/** A tag longer than this is text: no real one comes near, and a scan for its end must be bounded. */
+/** A longer tag is text: no real one is as long, and the search for its end must be limited. */
 export const MAX_TAG_LENGTH = 64 * 1024;
 const NAME = /^[@\w][\w./@:-]*/;
 
-/** Reads the tag that starts at `start` (at `{%` or `\{%`), or null where none is complete there. */
+/** Reads the tag that starts at `start` (at `{%` or `\{%`); null if there is no complete one. */
 export function readTag(source: string, start: number): Tag | null {
   const escaped = source.startsWith('\\{%', start);
   if (!escaped && !source.startsWith('{%', start)) return null;
@@ -41,7 +41,7 @@ interface Close {
   readonly end: number;
 }
 
-/** The closing `%}` outside of quotes; where a quote never closes, the first `%}` there is. */
+/** The closing `%}` outside quotes; if a quote never closes, the first `%}`. */
 function findClose(source: string, from: number): Close | null {
   const limit = Math.min(source.length, from + MAX_TAG_LENGTH);
   let quote = '';
@@ -73,7 +73,7 @@ function closeAt(source: string, index: number): Close | null {
   return null;
 }
 
-/** Escaping put a backslash before punctuation, and one at the end of each line; white space became `&#x20;`. */
+/** Escaping put a backslash before punctuation and at the end of each line, and replaced white space by `&#x20;`. */
 function unescaped(text: string): string {
   return text
     .replace(/\\\n/g, '\n')
@@ -125,7 +125,7 @@ function readValue(text: string, start: number): { readonly text: string; readon
   return { text: bare, end: start + bare.length };
 }
 
-/** A typographic quote closes a value only where white space or the end follows: inside it is a character of the text. */
+/** A typographic quote closes a value only before white space or the end; elsewhere it is part of the text. */
 function isValueEnd(text: string, index: number): boolean {
   const next = text[index + 1];
   return next === undefined || /\s/.test(next);

@@ -1,4 +1,4 @@
-/** Block tags -> the blocks they name. */
+/** Block tags -> blocks. */
 import type { Block, Inline } from '../blocks.ts';
 import { classifyLink } from '../links.ts';
 import type { BlockSource } from './block-source.ts';
@@ -127,14 +127,14 @@ export function addTag(blocks: Block[], node: RawNode, source: BlockSource): voi
   }
 }
 
-/** Tabs of code as they were written before tabs could hold anything. */
+/** The older form of tabs, which contained only code. */
 function codeTab(child: RawChild): RawChild {
   return typeof child !== 'string' && child.name === '%code-tabs-item' ? { ...child, name: '%tab' } : child;
 }
 
 const WRAPPER_OF = { tab: '%tabs', step: '%stepper', column: '%columns', update: '%updates' } as const;
 
-/** The parts of a block that is made of parts. Content outside of any part becomes a part of its own: nothing is lost. */
+/** The parts of a block that consists of parts. Content outside any part becomes a part of its own: nothing is lost. */
 function parts<Part>(
   node: RawNode,
   partName: string,
@@ -160,7 +160,7 @@ function parts<Part>(
   return made;
 }
 
-/** `{% code %}` gives its options to the first code inside it. */
+/** `{% code %}` passes its options to the first code inside it. */
 function addCode(blocks: Block[], node: RawNode, source: BlockSource): void {
   let given = false;
   for (const child of node.children) {
@@ -181,8 +181,8 @@ function addIntegration(blocks: Block[], node: RawNode, source: BlockSource): vo
     blocks.push(toFence('mermaid', diagram, source.keys));
     return;
   }
-  const said = Object.values(properties).join('\n');
-  blocks.push({ type: 'integration', key: source.keys.key(`integration ${name}`, said), name, properties });
+  const text = Object.values(properties).join('\n');
+  blocks.push({ type: 'integration', key: source.keys.key(`integration ${name}`, text), name, properties });
 }
 
 export function embed(url: string, caption: readonly Inline[], source: BlockSource): Block {

@@ -1,4 +1,4 @@
-/** The raw tree -> blocks. One function for each family; what none of them knows becomes an `unknown` block. */
+/** The raw tree -> blocks. One function per family; unknown nodes become an `unknown` block. */
 import type { Block } from '../blocks.ts';
 import { classifyLink } from '../links.ts';
 import { inlineText } from '../text.ts';
@@ -14,7 +14,7 @@ import { element, type RawChild, type RawNode } from './raw-node.ts';
 import { besideCells, toTable } from './table.ts';
 import { addTag, addUnknown, embed } from './tags.ts';
 
-/** Raw children -> blocks: runs of loose inlines become paragraphs, nodes become the blocks they name. */
+/** Raw children -> blocks: runs of loose inlines become paragraphs, nodes become blocks. */
 export function toBlocks(children: readonly RawChild[], source: BlockSource): readonly Block[] {
   const blocks: Block[] = [];
   let loose: RawChild[] = [];
@@ -116,7 +116,7 @@ function addBlock(blocks: Block[], node: RawNode, source: BlockSource): void {
     case 'colgroup':
       return;
     default:
-      // An element without a meaning of its own: what it holds stands in its place.
+      // An element without a meaning of its own is replaced by its content.
       blocks.push(...toBlocks(node.children, source));
   }
 }
@@ -131,7 +131,7 @@ function addTable(blocks: Block[], node: RawNode, source: BlockSource): void {
   blocks.push(...toBlocks(beside, source));
 }
 
-/** Hints as Git hosts write them: a quote that begins with `[!NOTE]`. */
+/** Hints in the style of Git hosts: a quote that begins with `[!NOTE]`. */
 const ALERT = /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]\s*/i;
 const STYLE_OF_ALERT: Readonly<Record<string, string>> = {
   note: 'info',
@@ -153,11 +153,11 @@ function addQuote(blocks: Block[], inner: readonly Block[], source: BlockSource)
   const style = STYLE_OF_ALERT[(alert[1] ?? '').toLowerCase()] ?? 'info';
   const text = start.text.slice(alert[0].length);
   const inlines = [...(text === '' ? [] : [{ ...start, text }]), ...first.inlines.slice(1)];
-  const said = inlines.length === 0 ? others : [{ ...first, inlines }, ...others];
-  blocks.push({ type: 'hint', key: source.keys.key('hint', style, said), style, icon: null, blocks: said });
+  const content = inlines.length === 0 ? others : [{ ...first, inlines }, ...others];
+  blocks.push({ type: 'hint', key: source.keys.key('hint', style, content), style, icon: null, blocks: content });
 }
 
-/** A paragraph, which in hand-written HTML may hold blocks as well. */
+/** A paragraph, which in handwritten HTML may contain blocks. */
 function addMixed(blocks: Block[], node: RawNode, source: BlockSource): void {
   if (holdsBlock(node)) blocks.push(...toBlocks(node.children, source));
   else addParagraph(blocks, node.children, alignOf(node), source);

@@ -1,4 +1,4 @@
-/** The words of an attribute that names several, separated by commas. */
+/** The words of an attribute with a comma-separated list. */
 export function words(written: string | undefined): readonly string[] {
   return (written ?? '')
     .split(',')

@@ -3,8 +3,8 @@ import katex from 'katex';
 import { inAlphabet } from './letters.ts';
 
 /**
- * A formula of TeX as a tree of MathML that is known to be harmless: KaTeX writes it, a parser reads it, and only the
- * elements and attributes listed here pass. Pure, without a DOM; loaded with the first formula that comes near the screen.
+ * A TeX formula as a tree of MathML that is known to be harmless: KaTeX writes it, a parser reads it, and only the
+ * elements and attributes listed here pass. Pure, without a DOM; loaded with the first formula near the screen.
  */
 export interface MathNode {
   readonly name: string;
@@ -12,14 +12,14 @@ export interface MathNode {
   readonly children: readonly (MathNode | string)[];
 }
 
-/** Longer than any formula that people read; macros may not grow beyond the other two. */
+/** Longer than any readable formula; the other two limit macros. */
 const MAX_SOURCE = 20_000;
 const MAX_EXPANSIONS = 500;
 const MAX_SIZE_EM = 50;
-/** A browser lays out what is nested deeper until its stack is full, and the page is gone with it. */
+/** A browser lays out deeper nesting until its stack overflows and the page crashes. */
 const MAX_DEPTH = 100;
 
-/** Null where the source is no formula: then the source itself is shown. */
+/** Null if the source is not a valid formula: the source itself is then shown. */
 export function formulaTree(source: string, display: boolean): MathNode | null {
   if (source.length > MAX_SOURCE) return null;
   try {
@@ -44,7 +44,7 @@ const ELEMENTS = new Set(
     'mtable mtr mtd mstyle mpadded mphantom menclose'
   ).split(' '),
 );
-/** What these hold says the formula again in TeX, or names a picture. */
+/** Elements that repeat the formula in TeX or refer to a picture. */
 const DROPPED = new Set(['annotation', 'annotation-xml', 'mglyph', 'script', 'style']);
 const ATTRIBUTES = new Set(
   (
@@ -53,7 +53,7 @@ const ATTRIBUTES = new Set(
     'height depth voffset form notation movablelimits largeop display'
   ).split(' '),
 );
-/** Numbers with units, names and colours: nothing that a style sheet would fetch or run. */
+/** Numbers with units, names and colours: nothing that a style sheet could fetch or run. */
 const VALUE = /^[\w\s.#%+-]{1,200}$/;
 
 interface Open {
@@ -93,14 +93,14 @@ function read(markup: string): MathNode | null {
 }
 
 function allowed(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const kept: Record<string, string> = {};
+  const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(attributes)) {
-    if (ATTRIBUTES.has(name) && VALUE.test(value)) kept[name] = value;
+    if (ATTRIBUTES.has(name) && VALUE.test(value)) passed[name] = value;
   }
-  return kept;
+  return passed;
 }
 
-/** Each letter in its alphabet; one in the usual italic needs no word about it. */
+/** Replaces letters by those of their alphabet; the default italic needs no attribute. */
 function lettered(node: MathNode | null): MathNode | null {
   if (node === null) return null;
   const { mathvariant, ...attributes } = node.attributes;
@@ -113,7 +113,7 @@ function lettered(node: MathNode | null): MathNode | null {
   };
 }
 
-/** Browsers do not read `columnalign` of a table: each cell is told by itself. */
+/** Browsers do not support `columnalign` on a table: each cell gets its own alignment. */
 function aligned(node: MathNode | null): MathNode | null {
   if (node === null) return null;
   const children = node.children.map((child) => (typeof child === 'string' ? child : (aligned(child) ?? child)));

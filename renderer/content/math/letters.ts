@@ -1,12 +1,12 @@
 /**
- * Letters of TeX's alphabets (`\mathbb{R}`, `\mathcal{L}`) as the characters that Unicode has for them: browsers know no
- * `mathvariant` but `normal`, and would show all of them as one plain letter.
+ * Letters of TeX's alphabets (`\mathbb{R}`, `\mathcal{L}`) as Unicode characters: browsers support no `mathvariant`
+ * except `normal` and would show all of them as one plain letter.
  */
 interface Alphabet {
   readonly upper: number;
   readonly lower: number | null;
   readonly digits: number | null;
-  /** Characters that Unicode had before the alphabet was whole. */
+  /** Characters that Unicode had before the rest of the alphabet. */
   readonly gone: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ const ALPHABETS: Readonly<Record<string, Alphabet>> = {
   monospace: { upper: 0x1d670, lower: 0x1d68a, digits: 0x1d7f6, gone: {} },
 };
 
-/** `text` in the alphabet of a `mathvariant`, or null where that is none of them. */
+/** `text` in the alphabet of a `mathvariant`; null if there is no such alphabet. */
 export function inAlphabet(text: string, variant: string): string | null {
   const alphabet = ALPHABETS[variant];
   if (alphabet === undefined) return null;

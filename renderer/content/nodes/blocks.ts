@@ -1,6 +1,6 @@
 /**
- * The blocks of a node tree -> the raw tree that markdown gives for the same page. From there on one reader makes blocks
- * of both, so that what says the same has the same key, whichever form it came in.
+ * The blocks of a node tree -> the raw tree that markdown gives for the same page. The same reader makes blocks from
+ * both, so that equal content has equal keys, whichever form it came in.
  */
 import { element, type RawChild, type RawNode } from '../markdown/raw-node.ts';
 import { type Conversion, picture, rawInlines } from './inlines.ts';
@@ -8,7 +8,7 @@ import { attributes, recordOf, textOf, type TreeNode, wordsOf } from './node.ts'
 import { readRef } from './reference.ts';
 import { rawTable } from './table.ts';
 
-/** Blocks that are a tag around their children, with these of their data as its attributes. */
+/** Blocks that are a tag around their children, with these fields of their data as attributes. */
 const CONTAINERS: Readonly<Record<string, { readonly tag: string; readonly data: readonly string[] }>> = {
   hint: { tag: '%hint', data: ['style', 'icon'] },
   tabs: { tag: '%tabs', data: [] },
@@ -30,7 +30,7 @@ function rawBlock(node: TreeNode, conversion: Conversion): RawChild[] {
     return [element('p', {}, '', rawInlines([node], conversion))];
   }
   const { data, type } = node;
-  // A type may be called as what every object has (`constructor`).
+  // A type may be named like an object's own property (`constructor`).
   const container = Object.hasOwn(CONTAINERS, type) ? CONTAINERS[type] : undefined;
   if (container !== undefined) {
     const given = Object.fromEntries(container.data.map((name) => [name, data[name]]));
@@ -42,7 +42,7 @@ function rawBlock(node: TreeNode, conversion: Conversion): RawChild[] {
   }
   switch (type) {
     case 'paragraph': {
-      // A formula that came through as its own source.
+      // A formula that came as its own source.
       const formula = /^\s*\$\$\s*([^$]+?)\s*\$\$\s*$/.exec(wordsOf(node))?.[1];
       if (formula !== undefined) return [element('.math-block', {}, formula)];
       return [element('p', attributes({ align: data['align'] }), '', inlinesOf(node, conversion))];
@@ -87,7 +87,7 @@ function rawBlock(node: TreeNode, conversion: Conversion): RawChild[] {
   }
 }
 
-/** What points at something, and what nobody here knows. */
+/** References, and unknown blocks. */
 function rawReference(node: TreeNode, conversion: Conversion): RawChild[] {
   const { data, type } = node;
   const ref = readRef(data['ref']);
@@ -124,10 +124,10 @@ function rawReference(node: TreeNode, conversion: Conversion): RawChild[] {
   }
 }
 
-/** A block whose type is a tag's name without being that block must not be read as the tag. */
+/** An unknown block whose type equals a tag's name must not be read as that tag. */
 const KNOWN_TAGS = new Set(['tab', 'step', 'include', 'openapi', 'page-ref', 'api-method', 'emoji']);
 
-/** What a container holds: its nodes, or the blocks of its fragments. A run of inlines is a paragraph. */
+/** The content of a container: its nodes, or the blocks of its fragments. A run of inlines is a paragraph. */
 function bodyOf(node: TreeNode, conversion: Conversion): RawChild[] {
   const inner = [...node.nodes, ...node.fragments.flatMap((fragment) => fragment.nodes)];
   return inner.some(({ object }) => object === 'block' || object === 'fragment')
@@ -147,7 +147,7 @@ function captionOf(node: TreeNode, conversion: Conversion): RawChild[] {
   return rawInlines(node.fragments.length > 0 ? node.fragments : node.nodes, conversion);
 }
 
-/** Set close where each item is one paragraph, with lists below it at most: trees do not say how it was written. */
+/** Tight if each item is one paragraph with at most lists below it: trees do not say how the list was written. */
 function rawList(node: TreeNode, conversion: Conversion): RawNode {
   const tight = node.nodes.every((item) =>
     item.nodes.every(({ type }, index) => (type === 'paragraph' ? index === 0 : type.startsWith('list-'))),
@@ -227,7 +227,7 @@ function expressionOf({ data }: TreeNode): string {
   return textOf(data['expression']) || textOf(data['condition']);
 }
 
-/** Percent as written, or a share of one. */
+/** Percent as written, or a fraction. */
 function percentOf(width: unknown): string {
   const value = Number.parseFloat(textOf(width));
   if (!Number.isFinite(value) || value <= 0) return '';
@@ -245,7 +245,7 @@ function listOf(value: unknown): string {
     : textOf(value);
 }
 
-/** Properties that are no plain text are shown as JSON: nothing of a foreign block is dropped. */
+/** Properties that are not plain text are shown as JSON: nothing of an unknown block is dropped. */
 function propsOf(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(props).map(([name, value]) => [

@@ -11,16 +11,16 @@ import { readNodes, recordOf, type TreeNode } from './node.ts';
 import { type DocumentRef, hrefOf } from './reference.ts';
 
 export interface DocumentOptions {
-  /** How a reference is written as a link; by ids where this is not given. */
+  /** How a reference is written as a link; by ids if absent. */
   readonly href?: (ref: DocumentRef) => string;
 }
 
 /**
- * Parses the platform's node tree to the same blocks as markdown of the same page. Total: any JSON gives a tree; a node
- * that nobody here knows keeps its words and its type.
+ * Parses the platform's node tree to the same blocks as markdown of the same page. Total: every JSON has a result; an
+ * unknown node keeps its words and its type.
  *
- * What the two forms do not tell alike: trees have no tight lists, no heading below the third level, no label of a
- * content reference, and name pages, files and shared pieces by id instead of by path (`href` mends the last).
+ * Differences between the two forms: trees have no tight lists, no headings below the third level, no label of a
+ * content reference, and name pages, files and shared pieces by id instead of by path (`href` corrects the last).
  */
 export function parseDocument(document: unknown, { href }: DocumentOptions = {}): ParsedPage {
   const source = new DocumentSource(href ?? hrefOf);
@@ -28,7 +28,7 @@ export function parseDocument(document: unknown, { href }: DocumentOptions = {})
   return { frontMatter: {}, blocks, outline: outline(blocks) };
 }
 
-/** A note in a note in a note: deeper than that nobody follows. */
+/** Notes nested more deeply are not followed. */
 const MAX_NESTED_NOTES = 3;
 
 class DocumentSource implements BlockSource, Conversion {

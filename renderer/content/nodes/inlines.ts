@@ -5,10 +5,10 @@ import { element, type RawChild } from '../markdown/raw-node.ts';
 import { attributes, type Leaf, recordOf, textOf, type TreeNode, wordsOf } from './node.ts';
 import { type DocumentRef, profileHref, readRef } from './reference.ts';
 
-/** What the conversion of one tree shares. */
+/** State that the conversion of one tree shares. */
 export interface Conversion {
   readonly href: (ref: DocumentRef | null) => string;
-  /** Keeps the content of an annotation and gives the label by which it is found again. */
+  /** Stores the content of an annotation and returns the label under which it is found. */
   readonly note: (label: string | null, content: readonly TreeNode[]) => string;
 }
 
@@ -53,7 +53,7 @@ function rawInline(node: TreeNode, conversion: Conversion, inLink: boolean): Raw
     case 'annotation':
       return annotation(node, conversion);
     default:
-      // A block where only a line can stand says its words.
+      // A block in a place for inline text becomes its words.
       if (node.object === 'block' || node.object === 'fragment') return inner();
       return [element('.unknown', { name: type || 'inline' }, wordsOf(node))];
   }
@@ -71,7 +71,7 @@ function rawLeaf({ text, marks }: Leaf, inLink: boolean): RawChild[] {
   return raw;
 }
 
-/** `{ text, background }` by names, or the style that the markdown form carries. */
+/** `{ text, background }` as names, or the style as in markdown. */
 function styleOf(data: Readonly<Record<string, unknown>>): string {
   const written = textOf(data['style']);
   if (written !== '') return written;
@@ -95,7 +95,7 @@ function withAddresses(line: string): RawChild[] {
   return parts.map(({ text, href }) => (href === null ? text : element('a', { href }, '', [text])));
 }
 
-/** A person is named; a page is linked. */
+/** A person is shown by name; a page is linked. */
 function mention(node: TreeNode, conversion: Conversion): RawChild[] {
   const ref = readRef(node.data['ref']);
   const words = rawInlines(node.nodes, conversion, true);
@@ -131,7 +131,7 @@ function emoji({ data, ...node }: TreeNode): RawChild {
   return character === null ? `:${name}:` : element('.emoji', { name }, character);
 }
 
-/** An `<img>`, in a `<picture>` where the dark page has one of its own. */
+/** An `<img>`, within a `<picture>` if the dark theme has its own image. */
 export function picture(node: TreeNode, conversion: Conversion, size: string | null, drawing = false): RawChild {
   const { data } = node;
   const src = conversion.href(readRef(data['ref']) ?? readRef(data['src']));
@@ -159,7 +159,7 @@ export function picture(node: TreeNode, conversion: Conversion, size: string | n
   return link === null ? shown : element('a', { href: conversion.href(link) }, '', [shown]);
 }
 
-/** A note stands at its words; one of which nothing but the mark is left (`[1]`) is a footnote. */
+/** An annotation is at its words; if only its mark is left (`[1]`), it is a footnote. */
 function annotation(node: TreeNode, conversion: Conversion): RawChild[] {
   const content = node.fragments.flatMap((fragment) => fragment.nodes);
   const mark = /^\[([^\]\s]{1,40})\]$/.exec(wordsOf({ ...node, fragments: [] }))?.[1] ?? null;

@@ -1,7 +1,4 @@
-/**
- * A node tree as it comes: foreign JSON of which nothing is sure. Every read here is total, so that the conversion above
- * it never asks twice.
- */
+/** A node tree as it comes: untrusted JSON. No read here throws, so that the conversion need not check again. */
 export interface TreeNode {
   readonly object: string;
   readonly type: string;
@@ -9,7 +6,7 @@ export interface TreeNode {
   readonly nodes: readonly TreeNode[];
   readonly fragments: readonly TreeNode[];
   readonly leaves: readonly Leaf[];
-  /** The anchor that the platform gave it, where it says one. */
+  /** The platform's anchor, if it has one. */
   readonly id: string | null;
 }
 
@@ -18,7 +15,7 @@ export interface Leaf {
   readonly marks: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[];
 }
 
-/** Deeper than this nobody writes; what stands below is read for its words alone. */
+/** Nobody writes at a greater depth; only the words of deeper nodes are read. */
 const MAX_DEPTH = 80;
 
 export function readNodes(value: unknown, depth = 0): readonly TreeNode[] {
@@ -43,7 +40,7 @@ function readNode(raw: Readonly<Record<string, unknown>>, depth: number): TreeNo
 
 function readLeaves(raw: Readonly<Record<string, unknown>>): readonly Leaf[] {
   const { leaves } = raw;
-  // The older form of a text carries its words itself.
+  // The older form of a text contains its words directly.
   if (!Array.isArray(leaves)) return typeof raw['text'] === 'string' ? [{ text: raw['text'], marks: [] }] : [];
   return leaves.filter(isRecord).map((leaf) => ({
     text: textOf(leaf['text']),
@@ -68,7 +65,7 @@ function wordsBelow(raw: Readonly<Record<string, unknown>>): string {
   return words.join(' ');
 }
 
-/** The words of a node in a row, as a caption or a title needs them. */
+/** The words of a node on one line, for a caption or a title. */
 export function wordsOf(node: TreeNode): string {
   return node.leaves.map(({ text }) => text).join('') + [...node.nodes, ...node.fragments].map(wordsOf).join('');
 }
@@ -81,13 +78,13 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** Text, or a number or truth written as text; everything else says nothing. */
+/** Text, or a number or boolean as text; everything else is empty. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** Attributes of a raw node: what is not said is left out. */
+/** Attributes of a raw node; empty ones are left out. */
 export function attributes(values: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]): [string, string][] => {

@@ -3,8 +3,8 @@ import { parseDocument } from './document.ts';
 import { hrefOf } from './reference.ts';
 
 /**
- * The blocks of a piece that pages share. `path` is where it lies in Git: what is written there as a path starts from
- * there, not from the page that holds it, so it is made to start from the root of the space.
+ * The blocks of reusable content. `path` is its location in Git: relative paths in it start there, not from the page
+ * that includes it, so they are changed to start from the root of the space.
  */
 export function parsePiece(document: unknown, path: string | null): readonly Block[] {
   return parseDocument(document, {

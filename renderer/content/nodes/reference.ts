@@ -1,12 +1,14 @@
 import { isRecord, recordOf, textOf } from './node.ts';
 
-/** Where a reference of a node tree leads, by ids alone. */
+/** The target of a reference in a node tree, by ids only. */
 export interface DocumentRef {
-  /** `page`, `anchor`, `file`, `url`, `space`, `user`, `collection`, `reusable-content`, `openapi`, or one not known yet. */
+  /**
+   * `page`, `anchor`, `file`, `url`, `space`, `user`, `collection`, `reusable-content`, `openapi`, or an unknown value.
+   */
   readonly kind: string;
   readonly id: string;
   readonly anchor: string;
-  /** The space it lies in, where the reference leaves its own. */
+  /** The target's space, if the reference leaves its own. */
   readonly space: string | null;
   readonly url: string;
 }
@@ -41,21 +43,21 @@ function idIn(ref: Readonly<Record<string, unknown>>, kind: string): string {
   }
 }
 
-/** A person's profile, as markdown links to it. */
+/** The address of a person's profile, as in markdown links. */
 export function profileHref(id: string): string {
-  // What an address may hold and a link in markdown may not is escaped, too.
+  // Characters that are allowed in an address but not in a markdown link are escaped, too.
   const escaped = encodeURIComponent(id).replace(/[!'()*.~]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   return `https://app.gitbook.com/u/${escaped}`;
 }
 
-/** An id, or an object that carries one. */
+/** An id, or an object with one. */
 function idOf(value: unknown): string {
   return textOf(value) || textOf(recordOf(value)['id']) || textOf(recordOf(value)['slug']);
 }
 
 /**
- * As a link is written that means the same: `classifyLink` reads these. Pages and files go by their ids, which every
- * resolver understands beside paths.
+ * The reference in the form of a written link: `classifyLink` reads these. Pages and files are named by id, which every
+ * resolver accepts beside paths.
  */
 export function hrefOf(ref: DocumentRef | null): string {
   if (ref === null) return '';

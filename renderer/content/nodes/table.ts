@@ -1,4 +1,4 @@
-/** A table of a node tree -> the `<table>` that markdown has for it, so that one reader makes blocks of both. */
+/** A table of a node tree -> the `<table>` that markdown has for it, so that the same reader makes blocks from both. */
 import { element, type RawChild, type RawNode } from '../markdown/raw-node.ts';
 import type { Conversion } from './inlines.ts';
 import { attributes, isRecord, recordOf, textOf, type TreeNode } from './node.ts';
@@ -46,7 +46,7 @@ export function rawTable(node: TreeNode, conversion: Conversion, rawBlocks: RawB
   );
 }
 
-/** In the order of the view; what only the definition has is there, hidden. */
+/** In the order of the view; columns that only the definition has are added as hidden. */
 function columnsOf(
   view: Readonly<Record<string, unknown>>,
   definitions: Readonly<Record<string, unknown>>,
@@ -61,7 +61,7 @@ function columnsOf(
   });
 }
 
-/** Orders are numbers, or words that sort between each other. */
+/** Orders are numbers, or strings that sort between each other. */
 function compareOrder(one: string, other: string): number {
   const numbers = Number(one) - Number(other);
   if (!Number.isNaN(numbers)) return numbers;
@@ -90,7 +90,7 @@ function options({ options: given }: Readonly<Record<string, unknown>>): RawChil
   return [element('select', {}, '', made)];
 }
 
-/** A value, or the name of the fragment that holds it. */
+/** A value, or the name of the fragment that contains it. */
 function cell(
   column: Column,
   value: unknown,

@@ -13,7 +13,7 @@ export interface ParseRequest {
   readonly source: PageSource;
 }
 
-/** The blocks come in pieces: each is a task of its own for the page, and none of them a long one. */
+/** The blocks come in pieces: each is a separate short task for the page. */
 export type ParseAnswer =
   | { readonly id: number; readonly blocks: readonly Block[] }
   | { readonly id: number; readonly rest: Omit<ParsedPage, 'blocks'> }

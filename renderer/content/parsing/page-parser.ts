@@ -6,14 +6,14 @@ import { isShort, parseSource } from './parse.ts';
 import workerUrl from './worker.ts?worker&url';
 
 /**
- * Parses the text of a page: a short one at once, so that it is on screen in the next frame; a long one in a Worker, whose
- * answer comes in pieces, so that no key waits for it.
+ * Parses the text of a page: a short one at once, so that it is on screen in the next frame; a long one in a Worker
+ * whose answer comes in pieces, so that the page stays responsive.
  */
 let running: Running | undefined;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 let lastId = 0;
 
-/** Null: it is long, ask `parseLong`. */
+/** Null: the page is long; call `parseLong`. */
 export function parseShort(source: PageSource): ParsedPage | null {
   return isShort(source) ? parseSource(source) : null;
 }
@@ -44,13 +44,13 @@ export async function parseLong(source: PageSource): Promise<ParsedPage> {
     current.ended.addEventListener('abort', giveUp);
     current.worker.postMessage(request);
   });
-  // Without a Worker the page is held up for a moment: better than a page that is not shown.
+  // Without a Worker, the page is blocked for a moment, which is better than no page.
   return parsed ?? parseSource(source);
 }
 
 interface Running {
   readonly worker: Worker;
-  /** Aborted when the Worker ended by itself. */
+  /** Aborted when the Worker ends by itself. */
   readonly ended: AbortSignal;
 }
 
@@ -64,7 +64,7 @@ function startWorker(): Running {
   return { worker, ended: ended.signal };
 }
 
-/** Under Trusted Types a Worker's address must come from a policy; this one makes exactly one address. */
+/** Under Trusted Types, a Worker's address must come from a policy; this policy makes exactly one address. */
 function trustedUrl(): string {
   policy ??= window.trustedTypes?.createPolicy('galley-pages', { createScriptURL: () => workerUrl });
   return (policy?.createScriptURL('') ?? workerUrl) as string;

@@ -21,7 +21,7 @@ function answer(message: ParseAnswer): void {
   postMessage(message);
 }
 
-/** Some milliseconds of reading for whoever gets it. */
+/** Takes the receiver a few milliseconds. */
 const PIECE_CHARACTERS = 40_000;
 
 function* piecesOf(blocks: readonly Block[]): Generator<readonly Block[]> {

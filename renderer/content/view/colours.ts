@@ -1,6 +1,6 @@
 import type { Mark } from '../blocks.ts';
 
-/** The platform's colour names, drawn with the few colours that Galley has. Others look like plain text. */
+/** The platform's colour names, mapped to Galley's few colours. Others look like plain text. */
 const SHADE: ReadonlyMap<string, string> = new Map([
   ['red', 'red'],
   ['pink', 'red'],

@@ -1,6 +1,6 @@
 /**
- * While somebody looks for words in the page, or prints it, everything of it is drawn: what other tabs hold, and what is
- * folded away. It is not shown by that; it can be found.
+ * While somebody searches in the page or prints it, everything is drawn, including other tabs and collapsed content.
+ * Hidden content stays hidden, but can be found.
  */
 class DrawAll {
   on = $state(false);

@@ -91,10 +91,10 @@ import WebhookIcon from '@lucide/svelte/icons/webhook';
 import WrenchIcon from '@lucide/svelte/icons/wrench';
 import ZapIcon from '@lucide/svelte/icons/zap';
 
-/** What every icon component takes. */
+/** The props of every icon component. */
 export type IconComponent = Component<{ readonly size?: number | string; readonly 'aria-hidden'?: 'true' }>;
 
-/** Font Awesome names that documentation uses, drawn with the icons that Galley has. */
+/** Font Awesome names that documentation uses, mapped to Galley's icons. */
 const ICONS: ReadonlyMap<string, IconComponent> = new Map<string, IconComponent>([
   ['apple', LaptopIcon],
   ['arrow-right', ArrowRightIcon],
@@ -215,7 +215,7 @@ const ICONS: ReadonlyMap<string, IconComponent> = new Map<string, IconComponent>
   ['wrench', WrenchIcon],
 ]);
 
-/** The icon of that name, or a neutral shape: a brand or an icon that Galley does not have. */
+/** The icon with that name; a neutral shape for a brand or an icon that Galley lacks. */
 export function iconOf(name: string): IconComponent {
   return ICONS.get(name.replace(/^fa-/, '')) ?? ShapesIcon;
 }

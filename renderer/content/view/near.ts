@@ -1,8 +1,8 @@
 import { tick } from 'svelte';
 
 /**
- * Runs `act` once when `element` is on the screen or a little away from it, so that what costs time (colours of code,
- * formulas, diagrams) is made for what is read. What `act` promises is what paper waits for. The answer forgets the wish.
+ * Runs `act` once when `element` is on or near the screen, so that expensive work (colours of code, formulas, diagrams)
+ * is done for what is read. Printing waits for the promise that `act` returns. Returns a function that cancels it.
  */
 export function whenNear(element: Element, act: () => unknown): () => void {
   observer ??= new IntersectionObserver(seen, { rootMargin: NEAR, ...{ scrollMargin: NEAR } });
@@ -13,7 +13,7 @@ export function whenNear(element: Element, act: () => unknown): () => void {
   };
 }
 
-/** Paper has no screen to be near to: grants every wish inside of `root`, and those that come up by that. */
+/** Paper has no screen: runs all pending `act`s inside `root`, and those that appear because of that. */
 export async function bringNear(root: Element): Promise<void> {
   for (let near = wishesIn(root); near.length > 0; near = wishesIn(root)) {
     for (const [element] of near) forget(element);

@@ -2,12 +2,12 @@ import { getContext, setContext } from 'svelte';
 
 const ON_PAPER = 'galley-on-paper';
 
-/** All that the calling component holds goes on paper: nothing of it is folded, and nothing waits to be pressed. */
+/** Everything inside the calling component is printed: nothing is collapsed, and nothing waits for a click. */
 export function setOnPaper(): void {
   setContext(ON_PAPER, true);
 }
 
-/** Call while a component is set up. */
+/** Call it during component setup. */
 export function isOnPaper(): boolean {
   return getContext<true | undefined>(ON_PAPER) === true;
 }

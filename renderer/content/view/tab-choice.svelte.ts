@@ -1,6 +1,6 @@
 /**
- * Tabs are linked by their titles: who reads for Windows reads for Windows everywhere. Remembered while Galley is open,
- * the latest choice last.
+ * Tabs are linked by their titles: somebody who chooses Windows once reads Windows everywhere. Remembered while Galley
+ * is open, latest choice last.
  */
 let titles = $state.raw<readonly string[]>([]);
 
@@ -12,7 +12,7 @@ export function chooseTab(title: string): void {
   titles = [...titles.filter((known) => known !== name), name].slice(-MAX_REMEMBERED);
 }
 
-/** The tab with the title that was chosen last, or null where none of these was ever chosen. */
+/** The tab with the title that was chosen last; null if none of these titles was chosen. */
 export function chosenTab(own: readonly string[]): number | null {
   const names = own.map(nameOf);
   const latest = titles.findLast((title) => names.includes(title));

@@ -5,7 +5,7 @@ import { USUAL_REACTIONS } from '../../threads/discussion/usual-reactions.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import type { AllCommentsVerbs } from './all-comments-verbs.ts';
 
-/** All comments by keyboard: one key for each verb, about what is selected or else the row that the keyboard is on. */
+/** Keyboard commands for all comments: they apply to the selected threads, or to the active row. */
 export function allCommentsCommands(
   all: AllCommentsController,
   verbs: AllCommentsVerbs,

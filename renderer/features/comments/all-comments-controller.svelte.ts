@@ -17,32 +17,32 @@ import {
   type DiscussionOrder,
 } from './discussion-filter.ts';
 
-/** Chosen for so long, a thread was read (ms). */
+/** A thread counts as read after it was selected for this long (ms). */
 const READ_AFTER_MS = 1_000;
-/** Pressed again within this time, a key is held or hammered: the thread is drawn when the keyboard rests (ms). */
+/** If a key repeats within this time, the thread is drawn only when the keyboard pauses (ms). */
 const HURRY_MS = 150;
 const REST_MS = 100;
 
-/** All comments: what is shown, what the keyboard is on, what is selected, and the chosen thread whole. */
+/** All comments: the shown rows, the active row, the selection, and the active thread in full. */
 export class AllCommentsController extends ListSelection<DiscussionRow> {
   readonly #galley: Pick<Galley, 'store' | 'announcer'>;
   #rows = new Map<string, DiscussionRow>();
-  /** All rows told anew, while those of before are still shown. */
+  /** New rows of a complete update, while the previous ones are still shown. */
   #next: Map<string, DiscussionRow> | null = null;
-  /** Rises with each piece of news that is worth a look: the rows themselves are not watched one by one. */
+  /** Increases with each update worth showing: rows are not watched one by one. */
   #version = $state(0);
-  /** All rows were told once. */
+  /** Whether all rows have arrived once. */
   whole = $state(false);
   error = $state.raw<AppError | null>(null);
   #filter = $state.raw<DiscussionFilter>(EVERYTHING_OPEN);
   #order = $state<DiscussionOrder>('newest');
-  /** Read while the unread are looked through: they stay until another choice is made. */
+  /** Threads read in the "unread" filter: they stay in the list until the filter changes. */
   readonly #stay = new SvelteSet<string>();
-  /** Marked unread by hand while it was chosen: it stays so. */
+  /** The selected thread if it was marked as unread by hand: it stays unread. */
   #keptUnread = $state<string | null>(null);
   #replyingId = $state<string | null>(null);
   #editingKey = $state<string | null>(null);
-  /** The thread that something is being written about. */
+  /** The thread in which something is being written. */
   #heldId = $state<string | null>(null);
   exporting = $state(false);
 
@@ -53,21 +53,21 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
   readonly #writes: Live<readonly PendingOperation[]>;
   #restingId = $state<string | null>(null);
   /**
-   * The row whose thread is shown whole beside the list: the active one, but while the keyboard runs through the list the one
-   * where it rested last. To draw a thread takes longer than the next press does.
+   * The row whose thread is shown beside the list: the active one, or during fast key presses the one where the
+   * keyboard last paused, since drawing a thread takes longer than the interval between presses.
    */
   readonly resting: DiscussionRow | null = $derived.by(() => {
     if (this.active?.id === this.#restingId) return this.active;
     return this.#restingId !== null && this.#version >= 0 ? (this.#rows.get(this.#restingId) ?? null) : null;
   });
   readonly restingThread: ThreadView | null = $derived.by(() => this.#whole(this.resting));
-  /** The active thread, whole. Null: not read yet, or there is none. */
+  /** The active thread in full. Null: not read yet, or there is none. */
   readonly thread: ThreadView | null = $derived.by(() => this.#whole(this.active));
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#writes.value ?? []).map((operation) => [operation.id, operation])),
   );
 
-  /** Call while a component is set up. It watches only while it is on screen: there may be thousands. */
+  /** Call it during component setup. It watches only while it is on screen, since there may be thousands of threads. */
   constructor(galley: Pick<Galley, 'store' | 'values' | 'layout' | 'router' | 'announcer'>, place: () => Place) {
     super();
     this.#galley = galley;
@@ -86,7 +86,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
       const row = at(true);
       return row?.changeRequestId == null ? undefined : { spaceId: row.spaceId, changeRequestId: row.changeRequestId };
     });
-    // Whoever comes for what one person said finds all of it, each time they come.
+    // A link to one person's comments shows all of them at each visit.
     $effect(() => {
       const { visit } = galley.router;
       const here = place();
@@ -113,9 +113,9 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     });
     $effect(() => {
       if (!onScreen()) return undefined;
-      return galley.store.watch('discussion', null, (news) => {
-        this.error = news.ok ? null : news.error;
-        if (news.ok) this.#hear(news.value);
+      return galley.store.watch('discussion', null, (update) => {
+        this.error = update.ok ? null : update.error;
+        if (update.ok) this.#apply(update.value);
       });
     });
     $effect(() => {
@@ -125,7 +125,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     });
     $effect(() => {
       const { active } = this;
-      // Its first line in the list is not the thread.
+      // Seeing its first line in the list does not count as reading it.
       const chosen =
         onScreen() && galley.layout.inspectorShown && this.chosenId !== null && this.#keptUnread !== active?.id;
       if (!chosen || active?.unread !== true || this.thread === null) return undefined;
@@ -146,7 +146,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     this.#order = order;
   }
 
-  /** The thread whose reply is being written. */
+  /** The thread with an open reply editor. */
   get replyingId(): string | null {
     return this.#replyingId;
   }
@@ -155,7 +155,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     this.#hold(id);
   }
 
-  /** The message that is edited. */
+  /** The message that is being edited. */
   get editingKey(): string | null {
     return this.#editingKey;
   }
@@ -165,7 +165,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
   }
 
   choose(change: Partial<DiscussionFilter>): void {
-    // A page is one of a space.
+    // A page filter belongs to one space.
     const page = change.spaceId !== undefined && change.pageId === undefined ? { pageId: null } : {};
     this.#filter = { ...this.#filter, ...page, ...change };
     this.#stay.clear();
@@ -182,10 +182,10 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     if (!marked.ok) this.#galley.announcer.say(errorWords(marked.error), { tone: 'failed' });
   }
 
-  /** Goes to the next unread thread below, else to the first above. Says whether there is one. */
+  /** Goes to the next unread thread below, otherwise to the first one above. Returns whether there is one. */
   toNextUnread(): boolean {
     const at = this.shown.findIndex(({ id }) => id === this.active?.id);
-    // The first row is where the list begins, not what was chosen.
+    // The first row is only where the list begins; it was not chosen.
     const from = this.chosenId === null ? at : at + 1;
     const next = [...this.shown.slice(from), ...this.shown.slice(0, Math.max(0, from))].find(
       ({ unread, id }) => unread && (this.chosenId === null || id !== this.active?.id),
@@ -198,7 +198,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     return this.#heldId !== null && this.#version >= 0 ? (this.#rows.get(this.#heldId) ?? null) : null;
   }
 
-  /** Until nothing is written any more: not even a sync that takes it out of the list takes it from under the keyboard. */
+  /** Keeps the thread in the list while something is written in it, even if a sync would remove it. */
   #hold(id: string | null): void {
     if (this.#replyingId === null && this.#editingKey === null) this.#heldId = null;
     else if (this.#heldId === null && id !== null) {
@@ -216,7 +216,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     super.setActive(id);
   }
 
-  /** Whatever was chosen, it is among what is shown. */
+  /** Resets filters so that the thread is in the list. */
   #goTo(id: string): void {
     this.choose({ ...EVERYTHING_OPEN, status: 'all' });
     this.setActive(id);
@@ -232,17 +232,17 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     return this.#version >= 0 ? this.#rows.values() : [];
   }
 
-  #hear({ start, rows, gone, whole }: DiscussionUpdate): void {
+  #apply({ start, rows, gone, whole }: DiscussionUpdate): void {
     if (start) this.#next = this.#rows.size > 0 ? new Map() : null;
-    const told = this.#next ?? this.#rows;
-    for (const id of gone) told.delete(id);
-    for (const row of rows) told.set(row.id, row);
+    const target = this.#next ?? this.#rows;
+    for (const id of gone) target.delete(id);
+    for (const row of rows) target.set(row.id, row);
     if (whole) {
-      this.#rows = told;
+      this.#rows = target;
       this.#next = null;
       this.whole = true;
     }
-    // The first piece of all fills the screen; the many after it are looked at together.
+    // The very first batch fills the screen; the later ones are shown together.
     if (whole || (start && this.#next === null)) this.#version += 1;
   }
 }

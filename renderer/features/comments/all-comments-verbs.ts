@@ -7,9 +7,9 @@ import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import { seenIn, toggleReaction } from '../../threads/discussion/message-actions.ts';
 
-/** What can be done to one thread of the list or to many: keys, buttons and the palette all come here. */
+/** What can be done to one or many threads of the list: keys, buttons and the palette all use this. */
 export interface AllCommentsVerbs {
-  /** Goes to the thread beside its page, or in its change request. */
+  /** Opens the thread beside its page, or in its change request. */
   open(): void;
   canOpen(): boolean;
   reply(): void;
@@ -24,7 +24,7 @@ export interface AllCommentsVerbs {
   nextUnread(): void;
 }
 
-/** A thread that was resolved or reopened. `operationId` null: that undid a write that was not sent. */
+/** A thread that was resolved or reopened. `operationId` null: an unsent write was withdrawn instead. */
 interface Changed {
   readonly row: DiscussionRow;
   readonly operationId: string | null;
@@ -33,7 +33,7 @@ interface Changed {
 export function allCommentsVerbs(galley: Galley, all: AllCommentsController): AllCommentsVerbs {
   const { app, announcer, layout, router, store } = galley;
 
-  /** Open ones are resolved; where there are none, all are reopened. */
+  /** Open threads are resolved; if there are none, all are reopened. */
   function toResolve(): { readonly rows: readonly DiscussionRow[]; readonly resolved: boolean } {
     const rows = all.targets.filter(({ canResolve }) => canResolve);
     const open = rows.filter((row) => !row.resolved);
@@ -51,7 +51,7 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
         break;
       }
       const { outcome, operation } = done.value;
-      // What was queued already is not undone with these.
+      // What was queued before is not undone together with these.
       if (outcome !== 'same') changed.push({ row, operationId: outcome === 'queued' ? operation.id : null });
     }
     return changed;

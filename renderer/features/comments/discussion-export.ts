@@ -2,10 +2,10 @@ import type { Message, ThreadView } from '#shared/rpc/store.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 import { deepLink, pagePlace, spacePlace } from '../../app/addresses/places.ts';
 import { count } from '../../ui/words.ts';
-import { plainText, saidBlocks } from '../../content/content.ts';
+import { plainText, commentBlocks } from '../../content/content.ts';
 import { pageWords } from './discussion-filter.ts';
 
-/** Threads as a file: to read (Markdown), or for a sheet (CSV, one line for each thing that was said). Pure. */
+/** Threads as a file: Markdown for reading, or CSV with one line per message. Pure. */
 
 export interface ExportedThread {
   readonly row: DiscussionRow;
@@ -77,7 +77,7 @@ function addressOf({ spaceId, pageId }: DiscussionRow): string {
   return deepLink(pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId));
 }
 
-/** Quoted, so that a heading in somebody's comment is not a heading of this file. */
+/** Quoted, so that a heading in a comment does not become a heading of this file. */
 function quoted(message: Message, indent: string): readonly string[] {
   return textOf(message)
     .split('\n')
@@ -85,7 +85,7 @@ function quoted(message: Message, indent: string): readonly string[] {
 }
 
 function textOf(message: Message): string {
-  return message.document === undefined ? message.markdown : plainText(saidBlocks(message));
+  return message.document === undefined ? message.markdown : plainText(commentBlocks(message));
 }
 
 function by(name: string | null): string {
@@ -97,7 +97,7 @@ function stamp(time: string): string {
   return Number.isFinite(at) ? new Date(at).toISOString() : 'at an unknown time';
 }
 
-/** What people are called must not become syntax of the export. */
+/** Escapes names, so that they do not become markup of the export. */
 function plain(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -105,7 +105,7 @@ function plain(text: string): string {
     .replace(/[\\`*_[\]<>#|]/g, '\\$&');
 }
 
-/** Quoted; and a sheet must not take somebody's words for a formula. */
+/** Quoted and escaped, so that a spreadsheet does not read text as a formula. */
 function field(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 
-/** Which threads are shown, in which order, and how many there would be with another choice. Pure. */
+/** Which threads are shown, in which order, and the number for every other choice. Pure. */
 
 export type DiscussionStatus = 'open' | 'resolved' | 'all';
 export type DiscussionAbout = 'all' | 'waiting' | 'unread' | 'mentions' | 'mine';
@@ -11,10 +11,10 @@ export interface DiscussionFilter {
   readonly status: DiscussionStatus;
   readonly about: DiscussionAbout;
   readonly spaceId: string | null;
-  /** Of the chosen space; '' for what is about the space as a whole. */
+  /** Within the chosen space; '' for threads on the space as a whole. */
   readonly pageId: string | null;
   readonly personId: string | null;
-  /** Somebody said something on this day or later (ms). */
+  /** Threads with a message on or after this day (ms). */
   readonly since: number | null;
 }
 
@@ -35,16 +35,18 @@ export interface Facet {
 
 export interface Filtered {
   readonly rows: readonly DiscussionRow[];
-  /** Each counts threads, with all other choices as they are. */
+  /** Each counts threads under all other current choices. */
   readonly status: Readonly<Record<DiscussionStatus, number>>;
   readonly about: Readonly<Record<DiscussionAbout, number>>;
   readonly spaces: readonly Facet[];
-  /** Of the chosen space. */
+  /** Pages of the chosen space. */
   readonly pages: readonly Facet[];
   readonly people: readonly Facet[];
 }
 
-/** Those that stand in the list: what is sought among all of them, else the most frequent; the chosen one always. Pure. */
+/**
+ * The choices to list: matches of the search text, otherwise the most frequent ones, and always the chosen one. Pure.
+ */
 export function facetsToShow(
   all: readonly Facet[],
   { chosen, sought, most }: { readonly chosen: string | null; readonly sought: string; readonly most: number },
@@ -61,7 +63,7 @@ export function facetsToShow(
 
 type Choice = keyof DiscussionFilter;
 
-/** `stay`: what was read while the unread were looked through stays in its place until another choice is made. */
+/** `stay`: threads read in the "unread" filter stay in the list until the filter changes. */
 export function filtered(all: Iterable<DiscussionRow>, filter: DiscussionFilter, stay: ReadonlySet<string>): Filtered {
   const rows: DiscussionRow[] = [];
   const status = { open: 0, resolved: 0, all: 0 };
@@ -70,7 +72,7 @@ export function filtered(all: Iterable<DiscussionRow>, filter: DiscussionFilter,
   const pages = new Map<string, Counted>();
   const people = new Map<string, Counted>();
   for (const row of all) {
-    // What is chosen stands among the choices, also where the others leave nothing of it.
+    // The chosen entry stays among the choices, even if no thread is left for it.
     if (row.spaceId === filter.spaceId) {
       add(spaces, row.spaceId, row.spaceTitle, 0);
       if ((row.pageId ?? '') === filter.pageId) add(pages, filter.pageId, row.pageTitle ?? pageWords(row), 0);
@@ -79,7 +81,7 @@ export function filtered(all: Iterable<DiscussionRow>, filter: DiscussionFilter,
       for (const { id, name } of row.people) if (id === filter.personId) add(people, id, name, 0);
     const only = failedChoice(row, filter, stay);
     if (only === 'several') continue;
-    /** It would be shown with another choice of this one thing. */
+    /** The thread would be shown with another choice in this one filter. */
     const counts = (choice: Choice): boolean => only === null || only === choice;
     if (only === null) rows.push(row);
     if (counts('status')) {
@@ -100,7 +102,7 @@ export function filtered(all: Iterable<DiscussionRow>, filter: DiscussionFilter,
 
 const ABOUT = ['waiting', 'unread', 'mentions', 'mine'] as const;
 
-/** The one choice for which it is not shown. Null: it is. */
+/** The only filter that hides the row. Null: none does. */
 function failedChoice(
   row: DiscussionRow,
   filter: DiscussionFilter,
@@ -150,7 +152,7 @@ function isAbout(row: DiscussionRow, about: DiscussionAbout, stay: ReadonlySet<s
   }
 }
 
-/** By page: spaces by their titles, pages as in the tree, in each what was said first stands first. */
+/** In page order: spaces by title, pages as in the tree, and within a page the oldest thread first. */
 export function ordered(rows: readonly DiscussionRow[], order: DiscussionOrder): readonly DiscussionRow[] {
   if (order === 'newest') return [...rows].sort((one, other) => other.postedAt - one.postedAt || tie(one, other));
   if (order === 'active') return [...rows].sort((one, other) => other.activeAt - one.activeAt || tie(one, other));
@@ -173,7 +175,7 @@ function tie(one: DiscussionRow, other: DiscussionRow): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** What a thread is about, where no title of a page says it. */
+/** The place of a thread without a page title. */
 export function pageWords({ pageId, changeRequestId }: Pick<DiscussionRow, 'pageId' | 'changeRequestId'>): string {
   if (pageId !== null) return 'A page that is not downloaded';
   return changeRequestId === null ? 'Space' : 'Change request';

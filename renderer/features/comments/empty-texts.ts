@@ -1,6 +1,6 @@
 import type { DiscussionFilter } from './discussion-filter.ts';
 
-/** What belongs in a list of threads that has none. */
+/** The text for an empty list of threads. */
 export function emptyDiscussionText({ status, about, spaceId, personId, since }: DiscussionFilter): {
   readonly title: string;
   readonly text: string;

@@ -1,26 +1,26 @@
 import type { ThreadView } from '#shared/rpc/store.ts';
 import type { Layout } from '../../app/layout.svelte.ts';
 
-/** The panel that something is said in. */
+/** The panel with the field. */
 interface Panel {
   /** Whether its field is queueing a text. */
   isSending(): boolean;
-  /** The thread of this card, once it stands here. */
+  /** The thread of this card, once it is shown. */
   threadOf(cardKey: string): ThreadView | undefined;
-  /** Brings a thread in sight that was just begun; `focus`: and the keyboard to it. */
+  /** Scrolls to the new thread; `focus`: also moves the keyboard focus there. */
   show(thread: ThreadView, focus: boolean): void;
   focusPanel(): void;
   focusField(): void;
 }
 
-/** The thread that was just begun, from when it is queued until it stands in the panel. Call while a component is set up. */
-export class JustSaid {
-  /** By the operation that says it, which is the key of its card. */
+/** The thread that was just started, from its queueing until the panel shows it. Create it during component setup. */
+export class JustPosted {
+  /** The id of its operation, which is the key of its card. */
   #awaited = $state<string | null>(null);
   readonly #layout: Layout;
   readonly #panel: Panel;
   readonly #isOnItsWay: boolean = $derived.by(() => this.#awaited !== null || this.#panel.isSending());
-  /** The field was left for what is on its way. */
+  /** The person left the field for the thread that is still being queued. */
   #goesThere = false;
   #lastKey = '';
 
@@ -28,10 +28,10 @@ export class JustSaid {
     this.#layout = layout;
     this.#panel = panel;
     $effect(() => {
-      const said = this.#awaited === null ? undefined : panel.threadOf(this.#awaited);
-      if (said === undefined) return;
+      const thread = this.#awaited === null ? undefined : panel.threadOf(this.#awaited);
+      if (thread === undefined) return;
       this.#awaited = null;
-      panel.show(said, this.#goesThere);
+      panel.show(thread, this.#goesThere);
       this.#goesThere = false;
     });
     $effect(() => {
@@ -46,18 +46,21 @@ export class JustSaid {
     });
   }
 
-  /** The card of what was said last; empty: nothing was. */
+  /** The card of the last posted comment; empty: there is none. */
   get lastKey(): string {
     return this.#lastKey;
   }
 
-  /** Null: it is not known which operation it became. */
+  /** Null: its operation is unknown. */
   await(operationId: string | null): void {
     this.#awaited = operationId;
     this.#lastKey = operationId ?? '';
   }
 
-  /** From the field to what is on its way: the next keys are about that, and wait for it. Answers whether anything is. */
+  /**
+   * Moves from the field to the thread that is being queued: the next keys wait for it and apply to it. Returns whether
+   * there is one.
+   */
   goThere(): boolean {
     if (!this.#isOnItsWay) return false;
     this.#goesThere = true;

@@ -1,13 +1,13 @@
 import type { ThreadView } from '#shared/rpc/store.ts';
 
-/** Who took part in the threads of one place, as far as is known, those in most of them first. Pure. */
+/** The known participants in the threads of one place, most active first. Pure. */
 export interface PersonHere {
   readonly id: string;
   readonly name: string;
   readonly threads: number;
 }
 
-/** The account's person, whose id the service may not have told. */
+/** The account's person, whose id the server may not have told. */
 const ME = '';
 
 export function peopleHere(threads: readonly ThreadView[]): readonly PersonHere[] {

@@ -1,7 +1,7 @@
 import type { LinkReportView, LinkRow } from '#shared/model/links.ts';
 import { kindLabel, pageWord, problemWords, serviceWords, useWord } from '../../app/texts/link-texts.ts';
 
-/** The report as a text to send to somebody: grouped as it is read, page by page. */
+/** The report as text, grouped by page. */
 export function reportMarkdown(title: string, { pages, links }: LinkReportView, rows: readonly LinkRow[]): string {
   const lines = [
     `# Links: ${title}`,
@@ -16,18 +16,18 @@ export function reportMarkdown(title: string, { pages, links }: LinkReportView, 
     space = row.spaceId;
     page = row.pageId;
     const words = row.text === '' ? '' : ` “${plain(row.text)}”`;
-    const said = [problemWords(row), serviceWords(row.service)]
+    const findings = [problemWords(row), serviceWords(row.service)]
       .filter((part) => part !== '')
       .map(plain)
       .join(' ');
     lines.push(
-      `- **${kindLabel(row.kind)}** (${useWord(row.use)}${row.thread === undefined ? '' : ' in a comment'}${words}) ${code(row.href)}: ${said}`,
+      `- **${kindLabel(row.kind)}** (${useWord(row.use)}${row.thread === undefined ? '' : ' in a comment'}${words}) ${code(row.href)}: ${findings}`,
     );
   }
   return `${lines.join('\n')}\n`;
 }
 
-/** What content carries must not become syntax of the export. */
+/** Escapes content, so that it does not become markup of the export. */
 function plain(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>#|]/g, '\\$&');
 }
@@ -55,7 +55,7 @@ export function reportCsv(rows: readonly LinkRow[]): string {
   return `${[head.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-/** Quoted; and a sheet must not take a link's text for a formula. */
+/** Quoted and escaped, so that a spreadsheet does not read text as a formula. */
 function field(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

@@ -5,13 +5,13 @@ import { threadPlace } from '../../threads/thread-place.ts';
 
 type Placed = LinkPlace & { readonly spaceId: string };
 
-/** Where a link stands: its block, or the thread that it is said in. */
+/** The place of a link: its block, or the thread that contains it. */
 export function rowPlace(link: Placed): Place {
-  const thread = saidIn(link);
+  const thread = threadOf(link);
   return thread === null ? blockPlace(link.spaceId, link.pageId, link.block) : threadPlace(thread);
 }
 
-/** The thread that it is said in, or null where it stands in the page itself. */
-export function saidIn({ spaceId, pageId, thread }: Placed): DiscussionPlace | null {
+/** The thread that contains it; null if it is in the page itself. */
+export function threadOf({ spaceId, pageId, thread }: Placed): DiscussionPlace | null {
   return thread === undefined ? null : { ...thread, spaceId, pageId: pageId === '' ? null : pageId };
 }

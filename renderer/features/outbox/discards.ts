@@ -6,11 +6,11 @@ import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { count } from '../../ui/words.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 
-/** Discarding entries of the Outbox, and taking that back. */
+/** Discarding entries of the Outbox, and undoing that. */
 export interface Discards {
   readonly discard: (entries: readonly Entry[]) => Promise<void>;
   readonly restore: (discarded: readonly Entry[]) => Promise<void>;
-  /** Also while many are still being discarded. */
+  /** Undoes a discard, even while it is still running. */
   readonly takeBack: (discarding: Promise<readonly Entry[]>) => void;
 }
 
@@ -47,7 +47,7 @@ export function createDiscards(galley: Galley, outbox: OutboxController): Discar
     const [one] = discarded;
     sayWithUndo(
       galley,
-      one === undefined || discarded.length > 1 ? `${discarded.length} discarded.` : saidOfDiscarded(one),
+      one === undefined || discarded.length > 1 ? `${discarded.length} discarded.` : textOfDiscarded(one),
       {
         ids: discarded.map(({ id }) => id),
         undoes: 'discarded',
@@ -72,6 +72,6 @@ export function createDiscards(galley: Galley, outbox: OutboxController): Discar
   return { discard, restore, takeBack };
 }
 
-function saidOfDiscarded(entry: Entry): string {
+function textOfDiscarded(entry: Entry): string {
   return entry.kind === 'write' ? discardedWords(entry.item.operation) : `Discarded ${entryName(entry)}.`;
 }

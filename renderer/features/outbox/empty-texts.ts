@@ -1,6 +1,6 @@
 import type { OutboxFilter } from '../../pending/outbox/outbox-entries.ts';
 
-/** What belongs in each part of the Outbox, said where there is nothing of it. */
+/** The text for each part of the Outbox when it is empty. */
 const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly text: string }>> = {
   all: {
     title: 'Everything is sent',

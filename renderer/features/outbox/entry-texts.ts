@@ -10,25 +10,25 @@ import {
 } from '../../pending/texts/operation-texts.ts';
 import { entryPlace, type Entry } from '../../pending/outbox/outbox-entries.ts';
 
-/** What can be done with something in the Outbox: what a write allows, and what only drafts and discarded things do. */
+/** Actions on entries: those that a write allows, and those of drafts and discarded items only. */
 export type EntryAct = OperationAct | 'open' | 'restore' | 'repost';
 
 export interface EntryWords {
-  /** Null: it is in no state of sending. */
+  /** Null: it has no sending state. */
   readonly tone: Tone | null;
   readonly label: string;
   readonly reason: string;
   readonly acts: readonly EntryAct[];
 }
 
-/** Of a write that waits in a pack; null: it is never handed back, and its own words say what it is. */
+/** For a write that waits in a pack; null: it is never handed back, and its own texts say so. */
 export function carriedWords({ operation, handedBack }: OutboxItem): string | null {
   if (!goesBack(operation)) return null;
   if (handedBack === undefined) return 'To hand back';
   return handedBack.changed ? 'Changed since hand-back' : 'Handed back';
 }
 
-/** `waived`: causes that this account is not held for. */
+/** `waived`: causes for which this account's writes are not held. */
 export function entryWords(
   entry: Entry,
   circumstances: Circumstances,

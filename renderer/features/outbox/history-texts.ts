@@ -19,8 +19,8 @@ export interface HistoryLine extends Pick<OutboxStep, 'at' | 'error'> {
 }
 
 /**
- * What became of a write so far, the latest first. A write that ended with an outcome needed nothing more: it is marked
- * as being sent and done anyway, so neither is shown. Pure.
+ * The history of a write, latest first. A write that ended with an outcome needed no request: its "sending" and "done"
+ * steps are left out. Pure.
  */
 export function historyLines(history: readonly OutboxStep[], outcome: Outcome | undefined): readonly HistoryLine[] {
   const isUnsent = (index: number): boolean =>

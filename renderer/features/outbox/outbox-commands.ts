@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<Exclude<EntryAct, 'open'>, string>> = {
   repost: 'Post deleted text again',
 };
 
-/** The Outbox by keyboard: one key for each verb, about what is selected or else the row that the keyboard is on. */
+/** Keyboard commands of the Outbox: they apply to the selected entries, or to the active row. */
 export function outboxCommands(
   outbox: OutboxController,
   verbs: OutboxVerbs,

@@ -16,16 +16,16 @@ import {
 } from '../../pending/outbox/outbox-entries.ts';
 import { lastWaiting } from '../../pending/undo-last.ts';
 
-/** What the Outbox shows, what the keyboard is on, and what is selected. */
+/** The Outbox: its shown entries, the active one, and the selection. */
 export class OutboxController extends ListSelection<Entry> {
   #filter = $state<OutboxFilter>('all');
   /** The write that is edited beside the list, and the one whose conflict is open. */
   editingId = $state<string | null>(null);
   mergingId = $state<string | null>(null);
   exporting = $state(false);
-  /** What the last discard threw away, for the key that takes it back. */
+  /** The entries of the last discard, for the key that undoes it. */
   lastDiscarded: Promise<readonly Entry[]> | null = null;
-  /** When that was. */
+  /** When that was (ms). */
   discardedAt = 0;
 
   readonly items: Live<readonly OutboxItem[]>;
@@ -34,14 +34,14 @@ export class OutboxController extends ListSelection<Entry> {
   readonly #all = $derived.by(() =>
     sortEntries(entriesOf(this.items.value ?? [], this.#drafts.value ?? [], this.#discarded.value ?? [])),
   );
-  /** What waits behind something that cannot go on. */
+  /** Writes that wait for another one which needs attention. */
   readonly blocked: ReadonlySet<string> = $derived.by(() =>
     blockedIds((this.items.value ?? []).map(({ operation }) => operation)),
   );
   readonly #counts = $derived(countEntries(this.#all));
   readonly shown: readonly Entry[] = $derived(this.#all.filter((entry) => inFilter(entry, this.#filter)));
 
-  /** Call while a component is set up. It reads only while `onScreen`: there may be thousands. */
+  /** Create it during component setup. It reads only while `onScreen`, since there may be thousands. */
   constructor({ values }: Pick<Galley, 'values'>, onScreen: () => boolean) {
     super();
     const all = (): null | undefined => (onScreen() ? null : undefined);
@@ -59,12 +59,12 @@ export class OutboxController extends ListSelection<Entry> {
     this.editingId = null;
   }
 
-  /** Something was stopped that the server may permit by now. */
+  /** Writes were stopped that the server may permit now. */
   get hasUnpermitted(): boolean {
     return (this.items.value ?? []).some(({ operation }) => wasNotPermitted(operation));
   }
 
-  /** The last deletion that waits for its delay to end. */
+  /** The latest deletion whose delay has not ended. */
   get lastDelayed(): PendingOperation | null {
     return lastWaiting(
       (this.items.value ?? []).map(({ operation }) => operation),

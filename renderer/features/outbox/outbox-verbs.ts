@@ -12,7 +12,7 @@ import { createDiscards } from './discards.ts';
 import { entryWords, type EntryAct } from './entry-texts.ts';
 import type { OutboxController } from './outbox-controller.svelte.ts';
 
-/** Everything that can be done in the Outbox, to one or to many: keys, buttons and the palette all come here. */
+/** What can be done to one or many entries of the Outbox: keys, buttons and the palette all use this. */
 export interface OutboxVerbs {
   can(act: EntryAct): boolean;
   run(act: EntryAct): void;
@@ -72,7 +72,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
     router.go(place);
   }
 
-  /** In the Outbox where that has the editor, else at the place where it was left. */
+  /** Opens the draft's editor: in the Outbox if it is there, otherwise where it was left. */
   function openDraft(target: DraftTarget): void {
     const about = outbox.find(target.of);
     const unsent = about?.kind === 'write' ? about : null;

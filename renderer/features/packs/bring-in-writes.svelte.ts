@@ -9,10 +9,10 @@ import { CANCELLED, inChunks, type Progress } from '../../host/files/in-chunks.t
 import { count } from '../../ui/words.ts';
 import { broughtRows, chosenWrites, decisionRows, deletionOf, saysWordsOf } from './brought-rows.ts';
 
-/** Each is written to the disk before the next, so that this is well below a second. */
+/** Each write is on the disk before the next one, so one batch takes well below a second. */
 const QUEUED_AT_ONCE = 20;
 
-/** A file of writes that was read: what is chosen of it, and how that comes in. */
+/** An imported file of writes: the person's choices, and the import. */
 export class BringInWrites {
   readonly preview: WritesPreview;
   readonly rows: ReturnType<typeof broughtRows>;
@@ -20,7 +20,7 @@ export class BringInWrites {
   readonly chosen = new SvelteSet<string>();
   readonly chosenDeletions = new SvelteSet<string>();
   readonly chosenDecisions = new SvelteSet<string>();
-  /** Imported since the file was read. */
+  /** Writes that were imported since the file was read. */
   readonly finished = new SvelteSet<string>();
   signed = $state(false);
   readonly writes = $derived.by(() => chosenWrites(this.rows, this.chosen));
@@ -28,24 +28,24 @@ export class BringInWrites {
   readonly queued = $derived(this.writes.length + this.chosenDeletions.size);
   readonly total = $derived(this.queued + this.chosenDecisions.size);
 
-  /** How many of what was chosen are imported. */
+  /** How many of the chosen writes are imported. */
   readonly done = $derived(this.finished.size);
 
   constructor(preview: WritesPreview, placed: readonly PlacedWrite[], differences: readonly MarkDifference[]) {
     this.preview = preview;
     this.rows = broughtRows(preview.writes, placed);
     this.decisions = decisionRows(differences);
-    // An edit of words that went out with the name does not drop it unasked.
+    // If the text was sent with the name before, an edit keeps the name.
     this.signed = this.rows.some(
       ({ brought: { state, before = '' } }) => state === 'changed' && hasName(before, preview.author),
     );
     for (const { brought, proposed } of this.rows) if (proposed) this.chosen.add(brought.id);
     for (const { id, state } of preview.withdrawn) if (state !== 'stuck') this.chosenDeletions.add(id);
-    // What was decided here is only given up by hand.
+    // A decision made here is only replaced by hand.
     for (const { key, before } of this.decisions) if (before === null) this.chosenDecisions.add(key);
   }
 
-  /** On the button. */
+  /** The label of the button. */
   get verb(): string {
     const decisions = count(this.chosenDecisions.size, 'decision');
     if (this.queued === 0 && this.chosenDecisions.size > 0) return `Import ${decisions}`;
@@ -53,8 +53,8 @@ export class BringInWrites {
   }
 
   /**
-   * Imports what is chosen, some at a time, each once. Answers what is said once all of it is. What was imported before it
-   * was cancelled or failed is chosen no more, so that the next import continues with the rest.
+   * Imports the chosen writes in batches, each once. Returns the message to show when all are imported. After a cancel
+   * or an error, imported writes are deselected, so that the next import continues with the rest.
    */
   async bringIn(
     { app, packs, store }: Pick<Galley, 'app' | 'packs' | 'store'>,
@@ -117,7 +117,7 @@ export class BringInWrites {
       signal,
     );
     if (!taken.ok) return taken;
-    return failure === null ? ok(said(this.preview.author, queued, decisions)) : { ok: false, error: failure };
+    return failure === null ? ok(resultText(this.preview.author, queued, decisions)) : { ok: false, error: failure };
   }
 
   #finish(chosen: SvelteSet<string>, key: string): void {
@@ -126,7 +126,11 @@ export class BringInWrites {
   }
 }
 
-function said(author: string, queued: number, decisions: { readonly taken: number; readonly changed: number }): string {
+function resultText(
+  author: string,
+  queued: number,
+  decisions: { readonly taken: number; readonly changed: number },
+): string {
   const parts = [
     ...(queued === 0 ? [] : [`${count(queued, 'write')} of ${author} ${queued === 1 ? 'is' : 'are'} queued.`]),
     ...(decisions.taken === 0 ? [] : [`${count(decisions.taken, 'decision')} imported.`]),

@@ -10,11 +10,11 @@ export interface BroughtRow {
   readonly place: PlacedWrite | undefined;
   /** Why it cannot be queued; null: it can. */
   readonly problem: string | null;
-  /** Something to know before it is queued. */
+  /** A remark to read before it is queued. */
   readonly note: string | null;
-  /** It is here as the file has it, or newer: nothing to look at. */
+  /** It is stored here in the same or a newer version: nothing to check. */
   readonly known: boolean;
-  /** Chosen before the person says anything. */
+  /** Selected by default. */
   readonly proposed: boolean;
 }
 
@@ -76,8 +76,8 @@ function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined)
 }
 
 /**
- * What is queued of the chosen rows. An answer to something that is there already goes to that; one to something that is not
- * chosen and not there has no place.
+ * The writes to queue from the chosen rows. A reply to a comment that exists already is attached to that comment; a
+ * reply to one that neither exists nor is chosen cannot be queued.
  */
 export function chosenWrites(rows: readonly BroughtRow[], chosen: ReadonlySet<string>): readonly BroughtWrite[] {
   const missing = new Map<string, string | null>();
@@ -101,7 +101,7 @@ export function saysWordsOf(writes: readonly BroughtWrite[]): boolean {
   return writes.some(({ write, change }) => isSigned(change?.kind === 'edit' ? change.write : write));
 }
 
-/** As something to be imported: the deletion of what was sent. */
+/** The deletion of a sent write, as an item to import. */
 export function deletionOf({ id, write, change }: WithdrawnWrite, at: number): BroughtWrite | null {
   return change === undefined ? null : { id, write, createdAt: at, textHash: null, state: 'changed', change };
 }
@@ -110,10 +110,10 @@ export interface DecisionRow {
   readonly key: string;
   readonly difference: MarkDifference;
   readonly title: string;
-  /** Null: nothing was decided here. */
+  /** Null: there is no decision here. */
   readonly before: string | null;
   readonly after: string;
-  /** When this computer's own was decided (ms). */
+  /** When the decision on this computer was made (ms). */
   readonly mineAt: number | null;
 }
 

@@ -1,10 +1,10 @@
 import type { PackPreview } from '#shared/rpc/packs.ts';
 import { count, someOf } from '../../ui/words.ts';
 
-/** Of a list, so many are named. */
+/** How many entries of a list are named. */
 const NAMED = 3;
 
-/** What becomes of the pack of the same workspace that is here, once this one is opened. Pure. */
+/** What happens to an existing pack of the same workspace when this one is opened. Pure. */
 export function replacesWords({ known, manifest }: PackPreview): string | null {
   if (known === null) return null;
   const which =

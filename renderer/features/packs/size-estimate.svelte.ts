@@ -1,8 +1,10 @@
 import type { PackChoice } from '#shared/rpc/packs.ts';
 
-/** The size of the choice that is on screen. While a person chooses, one question is under way and the last one follows. */
+/**
+ * The size of the current choice. While a person chooses, one request runs at a time, and the latest choice is next.
+ */
 export class SizeEstimate {
-  /** Null: not known yet. */
+  /** Null: unknown so far. */
   bytes = $state<number | null>(null);
   readonly #question: (choice: PackChoice) => Promise<number | null>;
   #asking = false;

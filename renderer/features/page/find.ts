@@ -1,9 +1,9 @@
 /**
- * Finding words in what is drawn. Texts are folded unit by unit, so that a place in the folded text is the same place in
- * the text: `Größe` is found by `grosse` nowhere, and by `große` and `GRÖSSE`'s own letters where they stand.
+ * Finds words in drawn content. Text is folded unit by unit, so that positions in the folded text are positions in the
+ * text. `Größe` is found by `große` and `GRÖßE`, but not by `grosse`.
  */
 
-/** Without case and accents, one unit for each. */
+/** Without case and accents, with one unit for each unit. */
 export function fold(text: string): string {
   let folded = '';
   for (let index = 0; index < text.length; index += 1) {
@@ -32,7 +32,7 @@ interface Segment {
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,pre,summary,figcaption,blockquote,button,div,section,header';
 const UNREAD = '[aria-hidden="true"],.visually-hidden,script,style,nav';
 
-/** Every place of `query` below `root`, in reading order; words that marks or links break into pieces are found whole. */
+/** Every match of `query` below `root`, in reading order, including words that marks or links divide. */
 export function findRanges(root: HTMLElement, query: string): readonly Range[] {
   const ranges: Range[] = [];
   for (const segment of segmentsOf(root)) {
@@ -70,7 +70,7 @@ function rangeIn({ nodes }: Segment, start: number, end: number): Range {
   return range;
 }
 
-/** Opens whatever hides the place: expandables, and tabs, which hear of it by an event of their panel. */
+/** Opens what hides the place: expandables, and tabs by an event on their panel. */
 export function reveal(node: Node): void {
   for (let element = node.parentElement; element !== null; element = element.parentElement) {
     if (element instanceof HTMLDetailsElement) element.open = true;

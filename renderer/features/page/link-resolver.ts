@@ -9,7 +9,7 @@ import { findFile } from '../../links/file-index.ts';
 import { decode, pageIndexOf } from '../../links/page-index.ts';
 
 /**
- * Where the links of a page lead, told from the stored tree alone: pages are written as paths relative to the page
+ * The targets of a page's links, resolved with the stored tree only: pages are written as paths relative to the page
  * (`../guides/first-run.md#wiring`), as ids, or as addresses of the platform's own app. Pure.
  */
 export interface LinkWorld {
@@ -53,12 +53,12 @@ export function resolveFile(
   return { url, name: called, size, width, height, id, stored: !missing.has(id) };
 }
 
-/** An address that says what the file is called, for whoever saves it. */
+/** An address with the file's name, for saving. */
 function namedAddress(src: string, name: string): string {
   return `${src}#${encodeURIComponent(name)}`;
 }
 
-/** The page that `written` names, seen from the page with the path `from`. */
+/** The page that `written` names, relative to the page with the path `from`. */
 export function findPage(
   written: string,
   from: string,
@@ -114,12 +114,12 @@ function nowhere(reason: string): ResolvedLink {
   return { kind: 'none', reason };
 }
 
-/** The link itself is wrong: nothing that is fetched later mends it. */
+/** The link itself is wrong: no later download corrects it. */
 function broken(reason: string): ResolvedLink {
   return { kind: 'none', reason, broken: true };
 }
 
-/** What the link index knows of a link beside where it leads: a heading that is not there, a page that is not merged. */
+/** Adds what the link index knows beyond the target: a missing heading, an unmerged page. */
 export function withProblem(link: ResolvedLink, problem: LinkProblem | undefined): ResolvedLink {
   if (problem === undefined) return link;
   if (link.kind === 'app') return problem.kind === 'anchor' ? { ...link, problem: problem.detail } : link;

@@ -13,36 +13,36 @@ import {
 import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 
-/** What the parser needs of a page. Null: its text is not stored. */
+/** The parser's input for a page. Null: its text is not stored. */
 export function sourceOf({ body, page }: PageView): PageSource | null {
   if (body === null) return null;
   const { markdown, document } = body;
   return { title: page.title, markdown, ...(document === undefined ? {} : { document }) };
 }
 
-/** The same text: a page is told anew whenever anything of it changes. */
+/** Whether the text is equal: a page is sent again with every change. */
 export function sameSource(one: PageSource, other: PageSource | null): boolean {
   if (one === other) return true;
   if (one.title !== other?.title || one.markdown !== other.markdown) return false;
   return one.document === other.document || JSON.stringify(one.document) === JSON.stringify(other.document);
 }
 
-/** The blocks of a page, however long that takes. */
+/** Parses a page, however long that takes. */
 export async function parsedPage(view: PageView): Promise<ParsedPage | null> {
   const source = sourceOf(view);
   return source === null ? null : (parseShort(source) ?? (await parseLong(source)));
 }
 
-/** What the store holds around a page's text. */
+/** Stored data that the page's text refers to. */
 export interface Surroundings {
   readonly reusables: Reusables;
-  /** What specifications say, by `requestKey`. */
+  /** Answers of specifications, by `requestKey`. */
   readonly answers: ReadonlyMap<string, ApiAnswer | null>;
-  /** Links of the page that lead nowhere, by how they are written. */
+  /** Broken links of the page, by how they are written. */
   readonly problems: ReadonlyMap<string, LinkProblem>;
 }
 
-/** Resolves the pieces that a page shares with others, each parsed once. */
+/** Resolves reusable content, each piece parsed once. */
 export class Reusables {
   readonly #stored: readonly StoredReusable[];
   readonly #made = new Map<string, ResolvedReusable>();
@@ -59,7 +59,7 @@ export class Reusables {
     return made;
   }
 
-  /** `blocks` and everything that stands in the pieces they hold. */
+  /** `blocks`, and the blocks of all reusable content in them. */
   withPieces(blocks: readonly Block[]): readonly Block[] {
     const all = [...blocks];
     const seen = new Set<string>();

@@ -25,18 +25,18 @@ import { lookShown } from './look-shown.ts';
 import { PageStates } from './page-states.svelte.ts';
 import { People } from './people.svelte.ts';
 
-/** The space and the page on screen, with all that the list, the page and the outline draw of them. */
+/** The space and page on screen, with all data that the list, the page and the outline need. */
 export class PageController implements Surroundings {
   readonly tree: Live<TreeView | null>;
   readonly page: Live<PageView | null>;
-  /** Of the pages of the tree. */
+  /** The states of the pages in the tree. */
   readonly states = new PageStates();
-  /** What is said of the page, or of the space where no page is on screen. */
+  /** The threads of the page, or of the space if no page is on screen. */
   readonly threads: Live<readonly ThreadView[]>;
   readonly margin: Margin;
-  /** The heading that is being read, by its anchor. */
+  /** The current heading, by its anchor. */
   heading = $state<string | null>(null);
-  /** Files of the space that are known and have no bytes here. */
+  /** Known files of the space whose bytes are not stored. */
   #missing = $state.raw<ReadonlySet<string>>(new Set());
   readonly #place: () => Place;
   readonly #galley: Galley;
@@ -56,7 +56,7 @@ export class PageController implements Surroundings {
     return shown == null ? null : sourceOf(shown);
   });
   readonly #short = $derived.by(() => (this.#source === null ? null : parseShort(this.#source)));
-  /** The long page that was parsed last, by its text. */
+  /** The last parsed long page, with its text. */
   #long = $state.raw<{ readonly source: PageSource; readonly parsed: ParsedPage } | null>(null);
   /** Null: there is no text, or it is long and still being parsed. */
   readonly parsed: ParsedPage | null = $derived.by(
@@ -64,7 +64,7 @@ export class PageController implements Surroundings {
       this.#short ?? (this.#long !== null && sameSource(this.#long.source, this.#source) ? this.#long.parsed : null),
   );
   readonly reusables = $derived.by(() => new Reusables(this.page.value?.reusables ?? []));
-  /** What the page asks of API specifications, those in shared pieces included. */
+  /** The page's requests to API specifications, including those in reusable content. */
   readonly #requests = $derived.by(() => apiRequestsIn(this.reusables.withPieces(this.parsed?.blocks ?? [])));
   readonly #api: Live<readonly ApiAnswer[]>;
   readonly #problems: Live<readonly LinkRow[]>;
@@ -80,7 +80,7 @@ export class PageController implements Surroundings {
     return page == null ? null : this.contextOf(page);
   });
 
-  /** What content of `page` needs to know; also of a page that is not on screen but goes to paper. */
+  /** The content context of `page`, which may also be a page that is only printed. */
   contextOf(page: PageView, around: Surroundings = this): ContentContext {
     const missing = this.#missing;
     const { reusables } = around;
@@ -95,7 +95,7 @@ export class PageController implements Surroundings {
       resolvePerson: (id) => this.#people.nameOf(page.spaceId, id),
       resolveApi: (request) => around.answers.get(requestKey(request)) ?? null,
       reachable: !app.offline && !app.signedOut,
-      // A pack has nobody to ask.
+      // A pack has no server to ask.
       ...(app.pack === null
         ? {
             wantFile: async ({ id }) => {
@@ -114,12 +114,12 @@ export class PageController implements Surroundings {
   readonly contextAside = (page: PageView): ContentContext =>
     this.contextOf(page, { reusables: new Reusables(page.reusables), answers: new Map(), problems: new Map() });
 
-  /** Resolves when the people whom content has named so far have their names. */
+  /** Resolves when all people in drawn content have names. */
   peopleNamed(): Promise<void> {
     return this.#people.named();
   }
 
-  /** Call while a component is set up: it watches what the place needs. */
+  /** Create it during component setup: it watches what the place needs. */
   constructor(galley: Galley, place: () => Place, library: Live<LibraryView>) {
     this.#galley = galley;
     this.#place = place;
@@ -139,8 +139,8 @@ export class PageController implements Surroundings {
     $effect(() => {
       const spaceId = this.spaceId;
       if (spaceId === null) return undefined;
-      return galley.store.watch('pageStates', { spaceId }, (news) => {
-        if (news.ok) this.states.hear(news.value);
+      return galley.store.watch('pageStates', { spaceId }, (update) => {
+        if (update.ok) this.states.apply(update.value);
       });
     });
     const drafts = live(galley.values, 'drafts', () => null);
@@ -158,7 +158,7 @@ export class PageController implements Surroundings {
     this.#api = live(galley.values, 'api', () =>
       this.#requests.length === 0 ? undefined : { requests: this.#requests },
     );
-    // The pages before and after are at hand, so that going on shows them in the next frame.
+    // The previous and next pages are loaded, so that going there takes one frame.
     for (const side of ['previous', 'next'] as const) live(galley.values, 'page', () => this.#neighbour(side));
     $effect(() => this.#parseLong());
     $effect(() => this.#resolvePath());
@@ -171,7 +171,7 @@ export class PageController implements Surroundings {
       this.#people.forget();
       if (spaceId !== null && pageId !== null) void untrack(() => galley.app.visit(spaceId, pageId));
     });
-    // Which text was on screen is known only once it is: then it counts as read.
+    // The version of a text is known only once it is on screen: then it counts as read.
     const shown = $derived(this.page.value ?? null);
     const text = $derived(shown?.page.id === this.pageId ? (shown.body?.fetchedAt ?? null) : null);
     $effect(() => {
@@ -186,13 +186,13 @@ export class PageController implements Surroundings {
     $effect(() => {
       const spaceId = this.spaceId;
       if (spaceId === null) return;
-      // Also when files of the space became known, or the service came back.
+      // Also when files of the space became known, or the server is reachable again.
       const known = this.page.value?.files.length ?? 0;
       if (known >= 0) return untrack(() => this.#watchFiles(spaceId));
     });
   }
 
-  /** A changed page counts as read when it is left, as it stood on screen last. */
+  /** A changed page counts as read when it is left, in the state that was last on screen. */
   #readWhenLeft(): (() => void) | undefined {
     const { spaceId, pageId } = this;
     if (spaceId === null || pageId === null) return undefined;
@@ -213,7 +213,7 @@ export class PageController implements Surroundings {
     const source = this.#source;
     if (source === null || this.#short !== null || untrack(() => this.parsed) !== null) return;
     void parseLong(source).then((parsed) => {
-      // Somebody may have gone on meanwhile.
+      // Another page may be on screen now.
       if (this.#source !== null && sameSource(source, this.#source)) this.#long = { source, parsed };
     });
   }
@@ -247,12 +247,12 @@ export class PageController implements Surroundings {
     return found?.kind === 'space' ? found : null;
   }
 
-  /** Nothing is known of this space: neither the library nor a stored tree has it. */
+  /** Nothing is known of this space, neither by the library nor by a stored tree. */
   get missing(): boolean {
     return this.#library.value !== undefined && this.space === null && this.tree.value === null;
   }
 
-  /** What the window is called by. */
+  /** The title of the window. */
   get title(): string | null {
     if (this.spaceId === null) return null;
     if (this.pageId !== null && this.page.value != null) return this.page.value.page.title;
@@ -265,7 +265,7 @@ export class PageController implements Surroundings {
     return shown == null || pageId === undefined ? undefined : { spaceId: shown.spaceId, pageId };
   }
 
-  /** A link by path becomes a page once the tree is there. */
+  /** A link by path becomes a page once the tree is loaded. */
   #resolvePath(): void {
     const place = this.#place();
     const tree = this.tree.value;

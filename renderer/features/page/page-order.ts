@@ -1,6 +1,6 @@
 import type { StoredPage } from '#shared/rpc/store.ts';
 
-/** The page and all pages below it in the order of the tree; groups and links have nothing to show. Pure. */
+/** The page and all pages below it, in tree order; groups and links have no content. Pure. */
 export function pageIdsBelow(pages: readonly StoredPage[], pageId: string): readonly string[] {
   const at = pages.findIndex(({ id }) => id === pageId);
   const root = pages[at];

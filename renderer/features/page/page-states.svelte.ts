@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { PageState, PageStatesUpdate } from '#shared/rpc/store.ts';
 
-/** How the pages of a space are, each a value of its own: what becomes of one is drawn in its row alone. */
+/** The states of a space's pages, each reactive by itself: a change redraws only its row. */
 export class PageStates {
   readonly #states = new SvelteMap<string, PageState>();
 
@@ -9,19 +9,19 @@ export class PageStates {
     return this.#states.get(id) ?? PLAIN;
   }
 
-  /** Pages that others changed since they were read; those that they deleted are in no list. */
+  /** Pages that others changed since they were read; deleted pages are in no list. */
   get changed(): number {
     return [...this.#states.values()].filter(({ news }) => news !== null).length;
   }
 
-  hear({ start, pages }: PageStatesUpdate): void {
+  apply({ start, pages }: PageStatesUpdate): void {
     if (start) {
-      const told = new Set(pages.map(({ id }) => id));
-      for (const id of [...this.#states.keys()]) if (!told.has(id)) this.#states.delete(id);
+      const listed = new Set(pages.map(({ id }) => id));
+      for (const id of [...this.#states.keys()]) if (!listed.has(id)) this.#states.delete(id);
     }
     for (const state of pages) this.#states.set(state.id, state);
   }
 }
 
-/** A page of which nothing was told. */
+/** The state of a page without any report. */
 const PLAIN = { openThreads: 0, stored: true, news: null };

@@ -1,11 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Galley } from '../../app/galley.ts';
 
-/** The names of people whom content knows by their ids: asked for together when they are drawn, told when they are there. */
+/** Names of people whom content knows by id: requested together when they are drawn, and shown when they arrive. */
 export class People {
   readonly #galley: Galley;
   readonly #names = new SvelteMap<string, string>();
-  /** Asked for since the page was opened, with or without an answer. */
+  /** Ids that were requested since the page was opened, answered or not. */
   #asked = new Set<string>();
   #waiting: string[] = [];
   #asking: Promise<unknown> = Promise.resolve();
@@ -14,12 +14,12 @@ export class People {
     this.#galley = galley;
   }
 
-  /** Who was not known before may be known by now. */
+  /** People who were unknown may be known now. */
   forget(): void {
     this.#asked = new Set();
   }
 
-  /** Null: not known, or not yet. */
+  /** Null: unknown, or not answered yet. */
   nameOf(spaceId: string, id: string): string | null {
     const known = this.#names.get(id);
     if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export class People {
     return null;
   }
 
-  /** Resolves when all that were asked for so far are answered. */
+  /** Resolves when all requests so far are answered. */
   async named(): Promise<void> {
     await this.#asking;
   }

@@ -4,7 +4,7 @@ import type { StoreRemote } from '../../host/live/live.svelte.ts';
 import { readOnce } from '../../host/live/read-once.ts';
 import { parsedPage, Reusables, type Surroundings } from './page-content.ts';
 
-/** A page as it goes on paper: read once, with all that its blocks will ask for. */
+/** A page for printing: read once, with everything that its blocks need. */
 export interface Sheet {
   readonly view: PageView;
   readonly blocks: readonly Block[];

@@ -9,10 +9,10 @@ import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
 export interface PaletteEntry {
   readonly id: string;
   readonly title: string;
-  /** Where it leads, or what kind of thing it is. */
+  /** Its place, or the kind of item. */
   readonly detail: string;
   readonly keys: string | null;
-  /** It stands where it does because of what the index found, or found nothing better. */
+  /** Its position depends on the index's answer, which may still change. */
   readonly found: boolean;
   readonly target:
     { readonly kind: 'command'; readonly id: CommandId } | { readonly kind: 'place'; readonly place: Place };
@@ -24,21 +24,21 @@ interface Sources {
   readonly library: LibraryView | undefined;
   readonly tree: TreeView | null | undefined;
   readonly recent: readonly RecentPage[];
-  /** Pages of the whole workspace that the index found, the best first. */
+  /** Pages of the whole workspace that the index found, best first. */
   readonly found?: readonly SearchHit[];
 }
 
 const MAX_SHOWN = 50;
 const FOUND_RANK = 3;
 
-/** What fits `query`, best first; without a query the pages read last and then the commands. Pure. */
+/** Matches of `query`, best first; without a query, recent pages and then commands. Pure. */
 export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
   const entries = allEntries(sources);
   if (query.trim() === '') return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
   return [...requestsMeant(query, sources), ...bestFirst(query, entries, MAX_SHOWN), everywhere(query)];
 }
 
-/** A pasted address, or a number in the space on screen, of a change request: of one that nothing has listed as well. */
+/** The change request of a pasted address, or of a number in the current space, even if no list contains it. */
 function requestsMeant(query: string, { library, tree }: Sources): readonly PaletteEntry[] {
   const number = requestNumber(query);
   const here = tree == null || number === null ? null : requestPlace(tree.space.id, number);
@@ -60,7 +60,7 @@ function requestsMeant(query: string, { library, tree }: Sources): readonly Pale
   ];
 }
 
-/** The way from a name to all that is said. */
+/** The entry that searches everywhere for the text. */
 function everywhere(query: string): PaletteEntry {
   const text = query.trim();
   return {

@@ -1,7 +1,7 @@
 import { isClosedStatus, STATUS_CLOSED } from '#shared/request-status.ts';
 import type { ReviewRow } from '#shared/rpc/review-views.ts';
 
-/** The parts of the review's inbox: each change request stands in every one that it fits. Pure. */
+/** The parts of the review inbox: a change request is in every part that it matches. Pure. */
 export type Bucket = 'asked' | 'mine' | 'moved' | 'open' | 'drafts' | 'starred' | 'snoozed' | 'merged' | 'archived';
 
 export const BUCKETS: readonly (readonly [Bucket, string])[] = [
@@ -16,7 +16,7 @@ export const BUCKETS: readonly (readonly [Bucket, string])[] = [
   ['archived', 'Archived or closed'],
 ];
 
-/** A status that this version does not know, or that nothing tells, is one of something still open. */
+/** An unknown or missing status counts as open. */
 export function isOpen({ status }: Pick<ReviewRow, 'status'>): boolean {
   return !isClosedStatus(status);
 }
@@ -45,14 +45,14 @@ export function isIn(row: ReviewRow, bucket: Bucket, personId: string | null, no
   }
 }
 
-/** A verdict on an earlier revision leaves the review open; one that waits here does not. */
+/** A verdict on an earlier revision leaves the review open; a pending verdict does not. */
 function hasSpoken({ verdicts }: ReviewRow, personId: string | null): boolean {
   return verdicts.some(
     ({ by, outdated, pending }) => pending !== null || (personId !== null && by.id === personId && !outdated),
   );
 }
 
-/** Where somebody who opens the inbox begins: with what waits for them, else with all that is open. */
+/** The initial part of the inbox: reviews that wait for this person, or all open ones if there are none. */
 export function firstBucket(rows: readonly ReviewRow[], personId: string | null, now: number): Bucket {
   return rows.some((row) => isIn(row, 'asked', personId, now)) ? 'asked' : 'open';
 }

@@ -7,7 +7,7 @@ import { count } from '../../ui/words.ts';
 export interface MapPlace {
   readonly id: string;
   readonly pageId: string;
-  /** Which change of its page; null: none. */
+  /** The index of the change on its page; null: none. */
   readonly hunk: number | null;
   /** The key of its card; null: none. */
   readonly thread: string | null;
@@ -21,8 +21,8 @@ export interface MapRow {
 }
 
 /**
- * All changes of a change request and what is said of them, page by page, whether they are drawn or not: made of what the
- * store has counted, so that nothing is measured. Pure.
+ * All changes and threads of a change request, page by page, drawn or not. It uses counts from the store, so that
+ * nothing needs measuring. Pure.
  */
 export function mapOf(
   pages: readonly ReviewPageRow[],
@@ -39,7 +39,7 @@ export function mapOf(
       look: kind,
       words: `${KIND_WORDS[kind]}, change ${String(hunk + 1)} of ${title}`,
     }));
-    const said = threads
+    const comments = threads
       .filter((thread) => thread.pageId === pageId)
       .map((thread): MapPlace => {
         const { comment, status } = thread;
@@ -52,10 +52,10 @@ export function mapOf(
           words: `${status === 'resolved' ? 'Resolved comment' : 'Comment'} by ${comment.author.name}: ${excerptOf(comment.markdown, 60)}`,
         };
       });
-    const words = `${title}: ${count(kinds.length, 'change')}, ${count(said.length, 'comment')}`;
+    const words = `${title}: ${count(kinds.length, 'change')}, ${count(comments.length, 'comment')}`;
     return {
       page: { id: pageId, pageId, hunk: null, thread: null, look: 'page', words },
-      marks: [...changes, ...said],
+      marks: [...changes, ...comments],
     };
   });
 }

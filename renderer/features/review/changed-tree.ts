@@ -1,14 +1,14 @@
 import type { ReviewPageRow } from '#shared/rpc/review-views.ts';
 
-/** Changed pages under what they stand below, in the order of the page tree. Pure. */
+/** Changed pages below their parent pages, in tree order. Pure. */
 export type TreeRow =
-  /** A page or group above changed ones that is not changed itself. */
+  /** A page or group above changed ones that did not change itself. */
   | { readonly kind: 'above'; readonly key: string; readonly title: string; readonly depth: number }
   | { readonly kind: 'page'; readonly key: string; readonly page: ReviewPageRow; readonly depth: number };
 
 export function changedTree(pages: readonly ReviewPageRow[]): readonly TreeRow[] {
   const rows: TreeRow[] = [];
-  /** Titles that are open above the next row, from the root. */
+  /** The titles above the next row, from the root. */
   let open: readonly string[] = [];
   for (const page of pages) {
     const side = page.after ?? page.before;

@@ -4,8 +4,8 @@ import type { ReviewController } from './review-controller.svelte.ts';
 import { takeWanted } from './take-wanted.ts';
 
 /**
- * Shows what somebody came to a change request for, from the Outbox or a search, as soon as it is there. Call while a
- * component is set up. `field`: for comments on the whole.
+ * Shows what a change request was opened for, from the Outbox or a search, as soon as it exists. Call it during
+ * component setup. `field`: for comments on the whole request.
  */
 export function comeFor(
   { layout }: Pick<Galley, 'layout'>,
@@ -15,7 +15,7 @@ export function comeFor(
 ): void {
   $effect(() => {
     const show = takeWanted(layout, review, inside, field() ?? null);
-    // What it reads on its way is no reason to come again.
+    // Values that it reads while showing must not trigger it again.
     if (show !== null) queueMicrotask(() => void show());
   });
 }

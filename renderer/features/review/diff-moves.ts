@@ -8,13 +8,13 @@ import type { InsideDiff } from './inside-diff.ts';
 import { pageSection } from './page-section.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
-/** Going about in a comparison. Pages are drawn as one comes near, so each move draws first what it may arrive at. */
+/** Navigation in a comparison. Pages are drawn when they come near, so each move first draws its possible targets. */
 export function diffMoves(
   { announcer }: Pick<Galley, 'announcer'>,
   review: ReviewController,
   root: () => HTMLElement | undefined,
 ): Pick<InsideDiff, 'step' | 'stepBlock' | 'stepThread' | 'goTo' | 'goToThread'> {
-  /** Pages are drawn as one comes near: the one that has the focus, and the next one that way. */
+  /** Draws the focused page, and the next one in that direction. */
   async function drawAround(by: 1 | -1): Promise<void> {
     const pages = review.view?.pages ?? [];
     const at = pages.findIndex(
@@ -75,7 +75,7 @@ export function diffMoves(
           : [...(section?.querySelectorAll<HTMLElement>(`[data-hunk="${String(hunk)}"]`) ?? [])].find(
               (element) => element.closest('[data-suggestion]') === null,
             );
-    // What this layout does not draw has its page at least.
+    // If this layout does not draw it, its page is shown.
     if (target == null) review.goToPage(pageId);
     else comeTo(target);
   }

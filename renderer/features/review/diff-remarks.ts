@@ -1,7 +1,7 @@
 import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { selectedQuote } from '../../writing/quote.ts';
-import { saidBlocks } from '../../content/content.ts';
+import { commentBlocks } from '../../content/content.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
@@ -18,12 +18,12 @@ interface Here {
   readonly quote: string;
 }
 
-/** Saying something of a part of a comparison: a comment, a suggestion, or the text of a suggestion in the clipboard. */
+/** Comments on a part of a comparison: a comment, a suggestion, or copying a suggested text. */
 export function diffRemarks(
   { announcer }: Pick<Galley, 'announcer'>,
   review: ReviewController,
 ): Pick<InsideDiff, 'comment' | 'suggest' | 'copySuggestion' | 'suggests'> {
-  /** The words that are selected, else what has the focus. */
+  /** The selected words, otherwise the focused block. */
   function here(side: DiffSide | null): Here | null {
     const selection = getSelection();
     const quote = selectedQuote(selection);
@@ -66,7 +66,7 @@ export function diffRemarks(
   function suggested(): string | null {
     const key = document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
     const thread = review.threadAt(key);
-    return thread === undefined ? null : (suggestionIn(saidBlocks(thread.comment))?.markdown ?? null);
+    return thread === undefined ? null : (suggestionIn(commentBlocks(thread.comment))?.markdown ?? null);
   }
 
   async function copySuggestion(): Promise<void> {

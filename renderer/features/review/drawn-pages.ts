@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Which pages of a change request have their comparison drawn: those that somebody came near to, or goes to. */
+/** Which pages of a change request have their comparison drawn: those that came near the screen or are being opened. */
 export class DrawnPages {
   readonly #wanted = new SvelteSet<string>();
   readonly #there = new Set<string>();
@@ -27,7 +27,7 @@ export class DrawnPages {
     this.#waiting = this.#waiting.filter((one) => one.pageId !== pageId);
   }
 
-  /** Another change request is on screen. */
+  /** Call it when another change request is shown. */
   clear(): void {
     this.#wanted.clear();
     this.#there.clear();

@@ -6,20 +6,20 @@ import { diffMoves } from './diff-moves.ts';
 import { diffRemarks } from './diff-remarks.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
-/** What can be done inside the comparison of a change request: going about in it, and saying something of a part of it. */
+/** Actions within the comparison of a change request: navigation, and comments on a part of it. */
 export interface InsideDiff {
   step(by: 1 | -1): Promise<void>;
   stepBlock(by: 1 | -1, parts: boolean): Promise<void>;
   stepThread(by: 1 | -1): Promise<void>;
-  /** To one of the places of the map, drawn or not. */
+  /** Goes to a place of the map, drawn or not. */
   goTo(place: Pick<MapPlace, 'pageId' | 'hunk' | 'thread'>): Promise<void>;
-  /** To a thread, in a page that it changes or below them all. */
+  /** Goes to a thread on a changed page, or below all pages. */
   goToThread(thread: RequestThreadView): Promise<void>;
-  /** `side`: null is the new text, or the one in which the selected words stand. */
+  /** `side`: null means the new text, or the text with the selected words. */
   comment(side: DiffSide | null): void;
   suggest(): void;
   copySuggestion(): Promise<void>;
-  /** Whether the thread that has the focus proposes a text. */
+  /** Whether the focused thread contains a suggestion. */
   suggests(): boolean;
 }
 

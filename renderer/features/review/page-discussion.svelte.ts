@@ -13,7 +13,7 @@ import { markdownOf } from '../../content/suggestion.ts';
 import { placeInDiff, type DiffPlace } from './place-in-diff.ts';
 import type { Remark } from './remarks.ts';
 
-/** Something that stands in a page of a change request: a thread, or an editor for one. */
+/** An entry on a page of a change request: a thread, or an editor for one. */
 export type PageNote = { readonly id: string; readonly side: DiffSide } & (
   { readonly thread: RequestThreadView; readonly place: DiffPlace } | { readonly remark: Remark }
 );
@@ -21,16 +21,16 @@ export type PageNote = { readonly id: string; readonly side: DiffSide } & (
 interface PageDiscussionSources {
   readonly before: readonly Block[];
   readonly after: readonly Block[];
-  /** Of the new text, as it was written. */
+  /** The source of the new text. */
   readonly source: string;
-  /** Null: the texts are not drawn as content, so that nothing stands beside a block. */
+  /** Null: the texts are not drawn as content, so that nothing is beside a block. */
   readonly diff: PageDiff | null;
   readonly shown: 'both' | 'after';
   readonly threads: readonly RequestThreadView[];
   readonly remarks: readonly Remark[];
 }
 
-/** What is said and being said of one page of a change request, and where in its comparison each of that stands. */
+/** The threads and open editors of one page in a change request, with their places in its comparison. */
 export class PageDiscussion {
   readonly #sources: () => PageDiscussionSources;
   readonly #places = $derived.by(() => {
@@ -44,7 +44,7 @@ export class PageDiscussion {
   readonly #all: readonly (PageNote & { readonly holder: PartDiff | null })[] = $derived.by(() => {
     const { threads, remarks } = this.#sources();
     if (threads.length + remarks.length === 0) return [];
-    const said = threads.map((thread) => {
+    const placed = threads.map((thread) => {
       const place = placeInDiff(thread, this.#places);
       const there = place.found === 'key' || place.found === 'text' || place.found === 'quote';
       const holder = there && place.key !== null ? this.#holderOf(place.side, place.key) : null;
@@ -55,9 +55,9 @@ export class PageDiscussion {
       const key = remark.anchor === null ? null : findAnchor(remark.anchor, this.#places[side]).key;
       return { id: `new ${remark.id}`, side, remark, holder: key === null ? null : this.#holderOf(side, key) };
     });
-    return [...said, ...begun];
+    return [...placed, ...begun];
   });
-  /** By the part of the comparison below which they stand. */
+  /** By the part of the comparison below which they are shown. */
   readonly notes: ReadonlyMap<PartDiff, readonly PageNote[]> = $derived.by(() => {
     const notes = new Map<PartDiff, PageNote[]>();
     for (const note of this.#all) {
@@ -66,7 +66,7 @@ export class PageDiscussion {
     return notes;
   });
   readonly noted: ReadonlySet<PartDiff> = $derived(new Set(this.notes.keys()));
-  /** What is about the page as a whole, or has no place in what is drawn. */
+  /** Entries on the page as a whole, or without a place in the drawn comparison. */
   readonly rest: readonly PageNote[] = $derived(this.#all.filter(({ holder }) => holder === null));
 
   constructor(sources: () => PageDiscussionSources) {
@@ -77,7 +77,7 @@ export class PageDiscussion {
     return this.#holders?.holderOf(side, key) ?? null;
   }
 
-  /** Where a block stands, to be remembered with what is said of it. */
+  /** The anchor of a block, to be stored with a comment on it. */
   anchorOf({ side, key }: DiffTarget): Anchor | null {
     const anchor = rememberAnchor(this.#places[side], key);
     return anchor === null || side === 'after' ? anchor : { ...anchor, side };
@@ -98,7 +98,7 @@ export class PageDiscussion {
     return found;
   }
 
-  /** The markdown of a block of the new text. */
+  /** The markdown of a block in the new text. */
   markdownAt({ side, key }: DiffTarget): string | null {
     const block = side === 'after' ? this.blockAt({ side, key }) : null;
     return block === null ? null : markdownOf(block, this.#sources().source);

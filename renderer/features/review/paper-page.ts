@@ -8,11 +8,11 @@ import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 import { sourceOf, textOf } from './parsed-side.svelte.ts';
 
-/** A changed page as it goes on paper: read once, and compared in the layout that is shown. */
+/** A changed page for printing: read once, and compared in the current layout. */
 export interface PaperPage {
   readonly page: ReviewPageRow;
   readonly view: ReviewPageView;
-  /** Of the new text, as it was written. */
+  /** The source of the new text. */
   readonly source: string;
   readonly before: readonly Block[];
   readonly after: readonly Block[];
@@ -23,7 +23,7 @@ export interface PaperPage {
 
 interface Wanted {
   readonly layout: DiffLayout;
-  /** Only what came since it was marked as read. */
+  /** Only changes since it was marked as read. */
   readonly sinceRead: boolean;
 }
 

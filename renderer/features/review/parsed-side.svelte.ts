@@ -3,7 +3,10 @@ import type { Block } from '../../content/content.ts';
 import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
 
-/** The blocks of one side of a changed page: a short text at once, a long one by the Worker, so that no key waits for it. */
+/**
+ * The blocks of one side of a changed page: a short text at once, a long one through the Worker, so that the page stays
+ * responsive.
+ */
 export class ParsedSide {
   readonly #source: () => PageSource | null;
   readonly #short = $derived.by(() => {
@@ -25,7 +28,7 @@ export class ParsedSide {
       : null;
   });
 
-  /** Call while a component is set up. */
+  /** Create it during component setup. */
   constructor(source: () => PageSource | null) {
     this.#source = source;
     $effect(() => {
@@ -42,7 +45,7 @@ export class ParsedSide {
   }
 }
 
-/** All of a text that blocks are made of, as one string. */
+/** Everything of a text that its blocks depend on, as one string. */
 export function textOf(body: PageBody | null): string | null {
   if (body === null) return null;
   const { markdown, document } = body;

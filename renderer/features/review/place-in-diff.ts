@@ -3,14 +3,14 @@ import { placeThread, type MarginPlace } from '../../threads/margin/place-thread
 import type { PagePlaces } from '../../content/anchors/places.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 
-/** Where in the two texts of a page a thread of a change request stands. */
+/** The place of a change request's thread in the two texts of a page. */
 export interface DiffPlace extends MarginPlace {
   readonly side: DiffSide;
 }
 
 /**
- * On the side that it was written on, where its block is still there; else on the other one: what the change request takes
- * away stands in the text from before alone.
+ * On the side on which it was written, if its block still exists there; otherwise on the other one: what the change
+ * request removes is only in the text before it.
  */
 export function placeInDiff(
   thread: Pick<RequestThreadView, 'comment' | 'about'>,
@@ -21,7 +21,7 @@ export function placeInDiff(
   const first = { ...placeThread(thread, places[own]), side: own };
   if (isThere(first) && first.quote !== null) return first;
   const second = { ...placeThread(thread, places[other]), side: other };
-  // The words that it quotes were edited away: they stand in the text from before.
+  // The quoted words were edited: they are only in the text before the change.
   if (isThere(second) && (second.quote !== null || !isThere(first))) return second;
   return first;
 }

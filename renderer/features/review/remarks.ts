@@ -2,16 +2,16 @@ import type { Anchor } from '#shared/anchor.ts';
 import type { DraftTarget } from '#shared/drafts.ts';
 import type { RequestPlace } from '#shared/rpc/review-views.ts';
 
-/** Something that is being said of a change request: of a block of a page, of a page, or of the whole. */
+/** A comment that is being written on a change request: on a block, on a page, or on the whole request. */
 export interface Remark {
   readonly id: string;
-  /** Null: of the change request as a whole. */
+  /** Null: on the whole request. */
   readonly pageId: string | null;
-  /** Null: of the page as a whole. */
+  /** Null: on the whole page. */
   readonly anchor: Anchor | null;
-  /** What is put into its editor; empty once it is there. */
+  /** The initial text of its editor; empty once it was inserted. */
   readonly begin: string;
-  /** Its editor is open; else it was left half-written. */
+  /** Its editor is open; otherwise it is only a draft. */
   readonly open: boolean;
 }
 
@@ -23,7 +23,7 @@ function remarkId(pageId: string | null, anchor: Anchor | null): string {
   return JSON.stringify([pageId, anchor?.side ?? 'after', anchor?.key ?? null]);
 }
 
-/** What was left half-written in the pages of a change request, for those whose editors are not open. */
+/** Drafts on the pages of a change request whose editors are not open. */
 export function halfWritten(
   drafts: readonly { readonly target: DraftTarget }[],
   { spaceId, changeRequestId }: RequestPlace,

@@ -12,13 +12,13 @@ interface RequestActs extends InsideDiff {
 
 const group = 'Review';
 
-/** A change request by keyboard: change by change, page by page, the verdict, and on to the next one. */
+/** Keyboard commands of a change request: changes, pages, the verdict, and the next request. */
 export function requestCommands(review: ReviewController, acts: RequestActs): readonly Command[] {
   const here = (): boolean => review.view != null;
   return [...readingCommands(review, acts, here), ...writingCommands(acts, here), ...wholeCommands(review, acts, here)];
 }
 
-/** Through the comparison: changes, pages, blocks and comments. */
+/** Navigation in the comparison: changes, pages, blocks and comments. */
 function readingCommands(review: ReviewController, acts: RequestActs, here: () => boolean): readonly Command[] {
   return [
     { id: 'marks.next', title: 'Next change', group, when: here, run: () => void acts.step(1) },
@@ -125,7 +125,7 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
   ];
 }
 
-/** The change request as a whole: its verdict, its layout, its neighbours. */
+/** Commands for the whole change request: its verdict, its layout, its neighbours. */
 function wholeCommands(review: ReviewController, acts: RequestActs, here: () => boolean): readonly Command[] {
   const mayReview = (): boolean => review.view?.canReview === true;
   return [

@@ -26,7 +26,7 @@ import { halfWritten, type Remark } from './remarks.ts';
 import { TimeHere } from './time-here.ts';
 import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
 
-/** The review: its inbox, and the change request that is open. Call while a component is set up. */
+/** The review: its inbox and the open change request. Create it during component setup. */
 export class ReviewController extends ListSelection<ReviewRow> {
   readonly #galley: Galley;
   readonly #place: () => Place;
@@ -38,22 +38,22 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly #links: Live<RequestLinksView | null>;
   #chosen = $state<Bucket | null>(null);
   #layout = $state<DiffLayout>('unified');
-  /** Only what came since each page was marked as read. */
+  /** Shows only changes since each page was marked as read. */
   sinceRead = $state(false);
   verdictOpen = $state(false);
-  /** The thread that is answered, and the message that is edited, by their keys. */
+  /** The keys of the thread that is being answered and of the message that is being edited. */
   replyingTo = $state<string | null>(null);
   editing = $state<string | null>(null);
-  /** Editors that are open in the pages, by their ids. */
+  /** Open editors on the pages, by id. */
   #writing = $state.raw<ReadonlyMap<string, Remark>>(new Map());
   readonly time = new TimeHere();
-  /** The page that was marked last as read, or as unread. */
+  /** The page whose read mark was changed last. */
   #marked: { readonly pageId: string; readonly viewed: boolean; readonly at: number } | null = null;
-  /** Where the focus was when an editor was opened. */
+  /** The focused element when an editor was opened. */
   #cameFrom: HTMLElement | null = null;
   readonly #drafts: Live<readonly { readonly target: DraftTarget }[]>;
   readonly drawn = new DrawnPages();
-  /** What is said in each page that is drawn. */
+  /** The discussion of each drawn page. */
   readonly discussions = new Map<string, PageDiscussion>();
   #pageId = $state<string | null>(null);
   #looked = $state.raw<Result<null> | null>(null);
@@ -70,14 +70,14 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
   );
-  /** Those of the change request that is open. */
+  /** The operations of the open change request. */
   readonly operationsHere: readonly PendingOperation[] = $derived.by(() => {
     const { at } = this;
     if (at === null) return [];
     return [...this.operations.values()].filter(({ write }) => isOf(write, at));
   });
 
-  /** What is being written, and what was left half-written. */
+  /** Open editors and drafts. */
   readonly remarks: readonly Remark[] = $derived.by(() => {
     const left = this.at === null ? [] : halfWritten(this.#drafts.value ?? [], this.at);
     const all = new Map([...left, ...this.#writing.values()].map((remark) => [remark.id, remark]));
@@ -85,11 +85,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
   });
   readonly halfReplied: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'reply'));
   readonly halfEdited: ReadonlySet<string> = $derived.by(() => draftsOf(this.#drafts.value ?? [], 'edit'));
-  readonly #toldRead: ReadonlySet<string> = $derived.by(
+  readonly #storedRead: ReadonlySet<string> = $derived.by(
     () => new Set((this.view?.pages ?? []).flatMap((page) => (page.viewed === 'yes' ? [page.pageId] : []))),
   );
-  /** The pages that are marked as read, by their ids. */
-  readonly #read = new Optimistic(() => this.#toldRead);
+  /** The ids of pages marked as read. */
+  readonly #read = new Optimistic(() => this.#storedRead);
   readonly #ownKeys: ReadonlyMap<string, string> = $derived.by(() => ownKeys(this.operations.values(), this.threads));
 
   constructor(galley: Galley, place: () => Place) {
@@ -102,7 +102,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.#threads = live(galley.values, 'requestThreads', here);
     this.#drafts = live(galley.values, 'drafts', () => (this.at === null ? undefined : null));
     this.#outbox = live(galley.values, 'outbox', () => (this.at === null ? undefined : null));
-    // Under its id, which an address may not have named.
+    // Only under its id, which an address may not contain.
     this.#links = live(galley.values, 'requestLinks', () => {
       const { at, view } = this;
       return view?.head == null || view.row.changeRequestId !== at?.changeRequestId ? undefined : at;
@@ -123,17 +123,17 @@ export class ReviewController extends ListSelection<ReviewRow> {
         void this.#visit(at);
       });
     });
-    // One that was opened by its address while nothing could be asked is asked for as soon as that can be.
+    // If it could not be requested while offline, it is requested as soon as that is possible.
     $effect(() => {
       if (!galley.app.offline && this.view === null && untrack(() => this.#looked?.ok === false))
         untrack(() => this.at !== null && void this.#visit(this.at));
     });
-    // An address may name it by its number; all that is known of it lies under its id.
+    // An address may contain its number; all stored data is under its id.
     $effect(() => {
       const { at, view } = this;
       if (at === null || view?.row.spaceId !== at.spaceId || view.row.changeRequestId === at.changeRequestId) return;
       const { changeRequestId, number } = view.row;
-      // Until it is read, the one that was on screen before is here.
+      // Until it is read, the previous one is still here.
       if (String(number) === at.changeRequestId)
         untrack(() => galley.router.replace(requestPlace(at.spaceId, changeRequestId)));
     });
@@ -145,7 +145,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (this.at?.changeRequestId === at.changeRequestId) this.#looked = looked;
   }
 
-  /** Whether the service is being asked for what is not stored here, or why it does not give it. */
+  /** Whether the server is being asked for a request that is not stored here. */
   get looking(): boolean {
     return this.#looked === null;
   }
@@ -163,7 +163,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   get error(): AppError | null {
     return this.#review.error;
   }
-  /** Undefined: not told yet. */
+  /** Undefined: not known yet. */
   get links(): RequestLinksView | null | undefined {
     return this.#links.value;
   }
@@ -200,7 +200,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     document.getElementById(sectionId(pageId))?.focus({ preventScroll: true });
   }
 
-  /** Somebody has come to this page by its changes. */
+  /** The person reached this page by stepping through changes. */
   onPage(pageId: string): void {
     this.#pageId = pageId;
   }
@@ -212,7 +212,10 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (next !== undefined) this.goToPage(next.pageId);
   }
 
-  /** What follows this change request (or comes before it) in the same part of the inbox. Ask before a verdict takes it out of there. */
+  /**
+   * The next (or previous) change request in the same part of the inbox. Call it before a verdict removes the current
+   * one from there.
+   */
   following(by: 1 | -1 = 1): ReviewRow | null {
     const open = this.shown.filter((row) => isOpen(row) || this.bucket === 'merged' || this.bucket === 'archived');
     const here = this.at;
@@ -220,7 +223,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     return open[at + by] ?? null;
   }
 
-  /** On to another change request; where there is none, to the inbox. */
+  /** Opens another change request, or the inbox if there is none. */
   goOnTo(next: ReviewRow | null): void {
     if (next === null) this.#galley.router.go(REVIEW);
     else this.open(next);
@@ -242,13 +245,13 @@ export class ReviewController extends ListSelection<ReviewRow> {
     const viewed = !this.#read.value.has(page.pageId);
     const written = this.#setViewed(page.pageId, viewed);
     this.#marked = { pageId: page.pageId, viewed, at: Date.now() };
-    // Before it is written: the next press is about the next page.
+    // Before the mark is written: the next key press applies to the next page.
     const next = this.view?.pages.find((one) => one.pageId !== pageId && !this.#read.value.has(one.pageId));
     if (viewed && next !== undefined) this.goToPage(next.pageId);
     await written;
   }
 
-  /** Says whether it is written. */
+  /** Returns whether it was written. */
   async note(
     marks: {
       readonly starred?: boolean;
@@ -267,7 +270,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     return written.ok;
   }
 
-  /** Said at every field of a change request that is over: what is sent there is held. */
+  /** Shown at every field of a closed change request: what is sent there is held. */
   get closedWords(): string | null {
     const { view } = this;
     return view == null ? null : closedRequestWords(view.row.status, this.#galley.app.account?.waived ?? []);
@@ -277,7 +280,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     return this.ownKey(key);
   }
 
-  /** The same before and after the service gave it an id. */
+  /** Its key stays the same after the server gave it an id. */
   ownKey(key: string): string {
     return this.#ownKeys.get(key) ?? key;
   }
@@ -286,19 +289,19 @@ export class ReviewController extends ListSelection<ReviewRow> {
     return this.threads.find((thread) => this.cardKey(thread) === cardKey);
   }
 
-  /** Opens an editor, or goes on in the one that is open there. */
+  /** Opens an editor, or focuses the one that is open there. */
   beginRemark(remark: Remark): void {
     const { activeElement } = document;
     this.#cameFrom = activeElement instanceof HTMLElement ? activeElement : null;
     this.#writing = new Map([...this.#writing, [remark.id, remark]]);
   }
 
-  /** What its editor begins with stands in it. */
+  /** The initial text was inserted into its editor. */
   begunRemark(remark: Remark): void {
     this.#writing = new Map([...this.#writing, [remark.id, { ...remark, begin: '' }]]);
   }
 
-  /** The editor closes, and the keys go on where they were. */
+  /** Closes the editor and returns the focus. */
   async endRemark({ id }: Remark): Promise<void> {
     const from = this.#cameFrom;
     this.#writing = new Map([...this.#writing].filter(([other]) => other !== id));
@@ -306,7 +309,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (from?.isConnected === true) from.focus({ preventScroll: true });
   }
 
-  /** Takes back what was done last in this change request, while nobody else has heard of it. */
+  /** Undoes the last action in this change request while it is not sent. */
   async undo(): Promise<void> {
     const { at } = this;
     if (at === null) return;

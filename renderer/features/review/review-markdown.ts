@@ -3,7 +3,7 @@ import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './texts.ts';
 
-/** A review as markdown: what was changed, who said what of it. Pure; what people wrote stands there as they wrote it. */
+/** A review as markdown: its changes and comments. Pure; people's text is not changed. */
 export function reviewMarkdown(
   view: ReviewView,
   threads: readonly RequestThreadView[],
@@ -46,10 +46,10 @@ export function reviewMarkdown(
       threads.map((thread) => {
         const place =
           thread.pageId === null ? 'the change request' : oneLine(titles.get(thread.pageId) ?? thread.pageId);
-        const said = [thread.comment, ...thread.replies].map(
+        const messages = [thread.comment, ...thread.replies].map(
           ({ author, postedAt, markdown }) => `${author.name}, ${postedAt}:\n${quoted(markdown)}`,
         );
-        return `### On ${place} (${thread.status})\n\n${said.join('\n\n')}`;
+        return `### On ${place} (${thread.status})\n\n${messages.join('\n\n')}`;
       }),
     ),
     section(

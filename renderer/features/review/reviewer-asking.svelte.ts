@@ -1,6 +1,6 @@
 import type { FoundPerson } from '#shared/rpc/people.ts';
 
-/** Who is found for what is typed of a name, to be asked for a review. */
+/** People who match a typed name, for a review request. */
 export class ReviewerAsking {
   readonly #find: (query: string) => Promise<readonly FoundPerson[]>;
   #query = $state('');
@@ -23,14 +23,14 @@ export class ReviewerAsking {
     else this.#answering = this.#look(words, this.#question);
   }
 
-  /** Found for what is typed, or, until that is known, for what was typed before. */
+  /** The matches of the typed text, or of the previous text until the answer arrives. */
   get found(): readonly FoundPerson[] {
     return this.#found;
   }
 
   /**
-   * The first who is found for what is typed now, once that is known; the field is empty then. Null: nobody, or something
-   * else is typed by then.
+   * The first match of the current text once the answer arrives; the field is then cleared. Null: there is none, or the
+   * text has changed.
    */
   async takeFirst(): Promise<FoundPerson | null> {
     const question = this.#question;

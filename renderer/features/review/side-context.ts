@@ -12,7 +12,7 @@ interface SideWorld {
   readonly openExternal: (href: string) => void;
 }
 
-/** What the content of one side of a change request may know of the world around it: its own files, and the space. */
+/** The content context for one side of a change request: its own files, and the space. */
 export function sideContext({ spaceId, path, tree, files, openExternal }: SideWorld): ContentContext {
   return {
     resolveLink(target) {

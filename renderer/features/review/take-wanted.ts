@@ -11,14 +11,14 @@ type Review = Pick<
 >;
 
 /**
- * Takes up what is wanted of the change request on screen: a thread, or the editor of a comment, a reply or an edit. Answers
- * how to show it; null: nothing is wanted here, or it is not there yet.
+ * Handles what the open change request was opened for: a thread, or the editor of a comment, a reply or an edit.
+ * Returns a function that shows it; null: nothing is wanted here, or it does not exist yet.
  */
 export function takeWanted(
   layout: Wants,
   review: Review,
   inside: Pick<InsideDiff, 'goTo' | 'goToThread'>,
-  /** For comments on the whole; null: not drawn. */
+  /** The field for comments on the whole request; null: not drawn. */
   field: Pick<HTMLTextAreaElement, 'focus'> | null,
 ): (() => Promise<void>) | null {
   const { wantsThread, wantsEditor, wantsRemark } = layout;
@@ -59,7 +59,7 @@ export function takeWanted(
   };
 }
 
-/** The thread that is answered, or the one with the message that is edited. */
+/** The thread that is being answered, or the one with the edited message. */
 function threadOf(
   review: Review,
   { kind, of }: { readonly kind: 'reply' | 'edit'; readonly of: string },

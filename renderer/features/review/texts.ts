@@ -33,7 +33,7 @@ export function subjectOf({ subject, number }: Pick<ReviewRow, 'subject' | 'numb
   return subject === '' ? `Change request ${String(number)}` : subject;
 }
 
-/** As what people say is drawn. Null: it has none. */
+/** The description in the form in which comments are drawn. Null: it has none. */
 export function descriptionOf({ request: { description } }: Pick<ReviewView, 'request'>): {
   readonly markdown: string;
   readonly document?: unknown;
@@ -49,7 +49,7 @@ export function progressWords({ pages, viewed }: Pick<ReviewRow, 'pages' | 'view
   return viewed === 0 ? count(pages, 'page') : `${String(viewed)} of ${count(pages, 'page')} read`;
 }
 
-/** Why a change request that was opened by its address is not on screen. Null: it is still being asked for. */
+/** Why a change request opened by its address is not shown. Null: it is still being requested. */
 export function notHereWords(error: AppError | null): string {
   switch (error?.code) {
     case undefined:

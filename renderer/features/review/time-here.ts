@@ -2,11 +2,11 @@ import { readLocal, writeLocal } from '../../host/local/local.ts';
 import { REVIEW_TIME_KEY } from '../../host/local/local-of-account.ts';
 
 const KEY = REVIEW_TIME_KEY;
-/** Longer without a key or a move of the mouse is a pause. */
+/** A longer time without a key press or mouse move is a pause. */
 const PAUSE_MS = 60_000;
 const KEPT = 200;
 
-/** About how long somebody was at work on each change request in this window: a guess, and of no use to anybody else. */
+/** The estimated time at work on each change request in this window; private. */
 export class TimeHere {
   #at: string | null = null;
   #last = 0;

@@ -7,7 +7,7 @@ import { parseQuery } from '../../store/search/query-language.ts';
 import { snippet } from '../../store/search/snippet.ts';
 import { count } from '../../ui/words.ts';
 
-/** What the search screen says. Pure. */
+/** The texts of the search screen. Pure. */
 
 const KINDS: Readonly<Record<SearchKind, { readonly one: string; readonly many: string; readonly scope: string }>> = {
   page: { one: 'Page', many: 'Pages', scope: 'pages' },
@@ -21,14 +21,14 @@ export function kindWords(kind: SearchKind): (typeof KINDS)[SearchKind] {
   return KINDS[kind];
 }
 
-/** What stands above the hit's own name: what it is, and whose. */
+/** The line above a hit's title: its kind and its author. */
 export function hitLabel({ kind, replyId, by, status }: SearchHit): string {
   const what = replyId === null ? KINDS[kind].one : 'Reply';
   const who = by === '' ? '' : ` by ${by}`;
   return `${what}${who}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
 }
 
-/** Where it stands, after its label; empty where it stands in nothing. */
+/** The place of a hit, after its label; empty if it has none. */
 export function hitWhere({ spaceTitle }: SearchHit): string {
   return spaceTitle === '' ? '' : ` in ${spaceTitle}`;
 }
@@ -46,7 +46,7 @@ export function markedText(text: string, words: HitWords): readonly SnippetPart[
   return parts;
 }
 
-/** Where the service found the words in a page: what stands around them in its sections, marked. */
+/** The text around the words in the sections that the server found, marked. */
 export function serviceSnippet({ sections }: Pick<ServiceHit, 'sections'>, words: HitWords): readonly SnippetPart[] {
   const text = sections.map(({ body }) => excerptOf(body, SECTION_CHARACTERS)).join(' ');
   return snippet(text, words, SERVICE_SNIPPET);
@@ -55,12 +55,12 @@ export function serviceSnippet({ sections }: Pick<ServiceHit, 'sections'>, words
 const SECTION_CHARACTERS = 2_000;
 const SERVICE_SNIPPET = 120;
 
-/** The words of a query as they are typed, to be marked. */
+/** The words of a query, for marking. */
 export function wordsOf(query: string): HitWords {
   return hitWords(parseQuery(query).words);
 }
 
-/** Said while not everything can be found yet; null when there is nothing to say. */
+/** Shown while not everything is indexed yet; null if there is nothing to say. */
 export function progressWords(progress: SearchProgress | null): string | null {
   if (progress === null || progress.found >= progress.pages) return null;
   const rebuilt = progress.rebuilding ? 'The index could not be read and is being rebuilt. ' : '';

@@ -1,8 +1,8 @@
-/** Scopes as they stand in the text of a query: choosing one in the list writes it there, so that the text says it all. */
+/** Scopes in the text of a query: choosing one in the list writes it there, so that the text is complete. */
 
 type ScopeName = 'in' | 'space' | 'by' | 'is';
 
-/** Values of `name` that the query asks for. */
+/** The values of `name` in the query. */
 export function scopeValues(query: string, name: ScopeName): readonly string[] {
   return pieces(query)
     .filter((piece) => piece.toLowerCase().startsWith(`${name}:`))
@@ -10,13 +10,13 @@ export function scopeValues(query: string, name: ScopeName): readonly string[] {
     .filter((value) => value !== '');
 }
 
-/** The query with this value alone for `name`; without `name` where it had the value before, or for null. */
+/** The query with only this value for `name`; without `name` if it had the value before, or for null. */
 export function withScope(query: string, name: ScopeName, value: string | null): string {
   const had = value !== null && scopeValues(query, name).some((known) => known.toLowerCase() === value.toLowerCase());
   const others = pieces(query).filter((piece) => !piece.toLowerCase().startsWith(`${name}:`));
   const written = value === null || had ? [] : [`${name}:${/\s/.test(value) ? `"${value}"` : value}`];
   const text = [...others, ...written].join(' ');
-  // Whoever types on begins a new word.
+  // Further typing begins a new word.
   return text === '' ? '' : `${text} `;
 }
 
@@ -24,7 +24,7 @@ function pieces(query: string): readonly string[] {
   return query.match(/-?(?:[a-z]+:)?"[^"]*"?|\S+/gi) ?? [];
 }
 
-/** The words of a query alone, as another search engine wants them. */
+/** Only the words of a query, for another search engine. */
 export function plainWords(query: string): string {
   return pieces(query)
     .filter((piece) => !/^-|^(?:in|space|by|is|status):/i.test(piece))

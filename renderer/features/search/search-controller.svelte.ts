@@ -13,10 +13,10 @@ import type { Galley } from '../../app/galley.ts';
 import { markedPlace, pagePlace, spacePlace, type Place } from '../../app/addresses/places.ts';
 
 const PAGE = 200;
-/** While the index is being built, the answer is asked for again this often. */
+/** How often the answer is refreshed while the index is being built. */
 const REFRESH_MS = 1_500;
 
-/** What is looked for, and what was found. Lives as long as the window, so that going back shows the same rows at once. */
+/** The query and its answer. It exists as long as the window, so that going back shows the same rows at once. */
 export class SearchController {
   readonly #galley: Galley;
   readonly #place: () => Place;
@@ -24,18 +24,18 @@ export class SearchController {
   #error = $state.raw<AppError | null>(null);
   #answered = $state('');
   #progress = $state.raw<SearchProgress | null>(null);
-  #kept = $state.raw<readonly SavedSearch[]>([]);
+  #saved = $state.raw<readonly SavedSearch[]>([]);
   #limit = PAGE;
-  /** The question whose best hit is opened as soon as it is known. */
+  /** The query whose best hit opens as soon as it is known. */
   #opens: string | null = null;
   #turn = 0;
   #refresh: ReturnType<typeof setInterval> | null = null;
   #last = '';
-  /** The change request, issue or cluster that is being read: undefined while it is fetched, null where it is gone. */
+  /** The opened change request, issue or cluster: undefined while it is being read, null if it no longer exists. */
   #record = $state.raw<FoundRecord | null | undefined>(undefined);
   /** The hit that Enter opens. */
   active = $state(0);
-  /** Where the list stood when it was left. */
+  /** The list's scroll position when it was left. */
   scrollTop = 0;
   readonly snippets = new SvelteMap<string, readonly SnippetPart[]>();
 
@@ -44,7 +44,7 @@ export class SearchController {
     return place.kind === 'search' ? place.query : this.#last;
   });
 
-  /** Call while a component is set up. */
+  /** Create it during component setup. */
   constructor(galley: Galley, place: () => Place) {
     this.#galley = galley;
     this.#place = place;
@@ -61,7 +61,7 @@ export class SearchController {
       };
     });
     $effect(() => {
-      if (this.#place().kind === 'search') void this.#listKept();
+      if (this.#place().kind === 'search') void this.#listSaved();
     });
     $effect(() => {
       const id = this.reading;
@@ -77,7 +77,7 @@ export class SearchController {
     });
   }
 
-  /** Null before the first answer, and where nothing is looked for. */
+  /** Null before the first answer, and without a query. */
   get answer(): SearchAnswer | null {
     return this.#answer;
   }
@@ -90,15 +90,15 @@ export class SearchController {
   get hits(): readonly SearchHit[] {
     return this.#answer?.hits ?? [];
   }
-  /** The answer belongs to what stands in the field. */
+  /** Whether the answer belongs to the current text. */
   get upToDate(): boolean {
     return this.#answered === this.query;
   }
   get recent(): readonly SavedSearch[] {
-    return this.#kept.filter(({ saved }) => !saved);
+    return this.#saved.filter(({ saved }) => !saved);
   }
   get saved(): readonly SavedSearch[] {
-    return this.#kept.filter(({ saved }) => saved);
+    return this.#saved.filter(({ saved }) => saved);
   }
   get isSaved(): boolean {
     return this.saved.some(({ query }) => query === this.query.trim());
@@ -107,7 +107,7 @@ export class SearchController {
   get record(): FoundRecord | null | undefined {
     return this.#record;
   }
-  /** The id of what is being read, or null. */
+  /** The id of the opened item, or null. */
   get reading(): string | null {
     const place = this.#place();
     return place.kind === 'search' ? (place.open ?? null) : null;
@@ -128,7 +128,7 @@ export class SearchController {
     if (this.active > this.hits.length - 20) this.more();
   }
 
-  /** The end of the list is near: as many again. */
+  /** The end of the list is near: requests as many hits again. */
   more(): void {
     const answer = this.#answer;
     if (answer === null || answer.hits.length >= answer.total || answer.hits.length < this.#limit) return;
@@ -137,8 +137,8 @@ export class SearchController {
   }
 
   /**
-   * Enter. Where another question is typed than what is shown answers, it waits for the answer, unless the person goes to a hit
-   * of what is shown.
+   * Enter. If the answer is for an earlier text, it waits for the new one, unless the person has moved to a hit in the
+   * shown answer.
    */
   openActive(): void {
     if (this.upToDate || this.active > 0) this.open();
@@ -157,7 +157,7 @@ export class SearchController {
     }
   }
 
-  /** Where a hit stands. What has no screen of its own is read here. */
+  /** The place of a hit. Items without a screen of their own open here. */
   placeOf({ id, kind, spaceId, targetId, within }: SearchHit): Place {
     if (within !== null) return { kind: 'search', query: this.query, open: within };
     if (kind !== 'page' && kind !== 'comment') return { kind: 'search', query: this.query, open: id };
@@ -166,18 +166,18 @@ export class SearchController {
   }
 
   async keep(saved: boolean | undefined): Promise<void> {
-    // An opened search that was saved before stays so.
+    // A saved search stays saved when it is opened.
     const input = saved === true ? { query: this.query, saved } : { query: this.query };
-    const kept = await this.#galley.search.invoke('searches.keep', input);
-    if (kept.ok) this.#kept = kept.value;
+    const answer = await this.#galley.search.invoke('searches.keep', input);
+    if (answer.ok) this.#saved = answer.value;
   }
 
   async forget(query: string): Promise<void> {
-    const kept = await this.#galley.search.invoke('searches.forget', { query });
-    if (kept.ok) this.#kept = kept.value;
+    const answer = await this.#galley.search.invoke('searches.forget', { query });
+    if (answer.ok) this.#saved = answer.value;
   }
 
-  /** Reads the context of rows that came in sight. */
+  /** Reads the snippets of rows that became visible. */
   async show(hits: readonly SearchHit[]): Promise<void> {
     const words = this.#answer?.words;
     const ids = hits.map(({ id }) => id).filter((id) => !this.snippets.has(id));
@@ -188,7 +188,7 @@ export class SearchController {
     ids.forEach((id, index) => this.snippets.set(id, read.value[index] ?? []));
   }
 
-  /** What is asked while the index is at work is asked again, and once more when it has read everything. */
+  /** While the index is being built, the query is repeated, and once more when it is complete. */
   #follow(progress: SearchProgress): void {
     this.#progress = progress;
     if (progress.working) this.#refresh ??= setInterval(() => void this.#find(), REFRESH_MS);
@@ -205,7 +205,7 @@ export class SearchController {
 
   #look(query: string): void {
     this.#last = query;
-    // The same rows are there at once; what was written or synced meanwhile joins them.
+    // The same rows are shown at once, then those written or synced since are added.
     if (query === this.#answered && this.#answer !== null) this.snippets.clear();
     else this.#limit = PAGE;
     void this.#find();
@@ -215,7 +215,7 @@ export class SearchController {
     const { query } = this;
     const turn = (this.#turn += 1);
     const found = await this.#galley.search.invoke('find', { query, limit: this.#limit, what: 'everything' });
-    // Somebody has typed on.
+    // The person has continued typing.
     if (turn !== this.#turn) return;
     this.#error = found.ok ? null : found.error;
     if (!found.ok) return;
@@ -231,8 +231,8 @@ export class SearchController {
     if (opens) this.open();
   }
 
-  async #listKept(): Promise<void> {
-    const kept = await this.#galley.search.invoke('searches.list', null);
-    if (kept.ok) this.#kept = kept.value;
+  async #listSaved(): Promise<void> {
+    const answer = await this.#galley.search.invoke('searches.list', null);
+    if (answer.ok) this.#saved = answer.value;
   }
 }

@@ -7,12 +7,12 @@ export interface AskedSpace {
   readonly title: string;
 }
 
-/** Errors that are of one space alone; any other would be the same for the next. */
+/** Errors that concern one space only; any other would recur for the next one. */
 const OF_ONE_SPACE: readonly ErrorCode[] = ['not-found', 'forbidden', 'invalid-response', 'invalid-input'];
 
 /**
- * Asks the service's own search. It has one operation for each space and none for the organization, so the spaces are
- * asked one after the other, and what each answers is shown as it comes.
+ * Uses the server's own search. It has one operation per space and none for the organization, so the spaces are
+ * searched one after another, and each answer is shown when it arrives.
  */
 export class ServiceAsking {
   readonly #search: (spaceId: string, words: string) => Promise<Result<readonly ServiceHit[]>>;
@@ -29,32 +29,32 @@ export class ServiceAsking {
     this.#search = search;
   }
 
-  /** The words that were asked for; empty before anything was. */
+  /** The words of the search; empty before the first one. */
   get words(): string {
     return this.#words;
   }
   get spaces(): readonly AskedSpace[] {
     return this.#spaces;
   }
-  /** How many of the spaces have answered. */
+  /** How many spaces have answered. */
   get done(): number {
     return this.#done;
   }
   get running(): boolean {
     return this.#running;
   }
-  /** Spaces where something was found, in the order in which they were asked. */
+  /** Spaces with hits, in the order of the requests. */
   get found(): readonly { readonly space: AskedSpace; readonly hits: readonly ServiceHit[] }[] {
     return this.#found;
   }
   get hits(): number {
     return this.#found.reduce((sum, { hits }) => sum + hits.length, 0);
   }
-  /** Spaces that the service would not search. */
+  /** Spaces in which the server refused to search. */
   get refused(): readonly AskedSpace[] {
     return this.#refused;
   }
-  /** Why it was given up. */
+  /** Why the search was stopped. */
   get error(): AppError | null {
     return this.#error;
   }
@@ -71,7 +71,7 @@ export class ServiceAsking {
     this.#running = true;
     for (const space of spaces) {
       const answer = await this.#search(space.id, words);
-      // Stopped, or asked for something else.
+      // It was stopped, or another search was started.
       if (turn !== this.#turn) return;
       if (answer.ok) {
         if (answer.value.length > 0) this.#found = [...this.#found, { space, hits: answer.value }];
@@ -86,7 +86,7 @@ export class ServiceAsking {
     this.#running = false;
   }
 
-  /** What was found so far stays. */
+  /** Keeps the hits so far. */
   stop(): void {
     this.#turn += 1;
     this.#running = false;

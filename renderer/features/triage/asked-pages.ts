@@ -4,12 +4,12 @@ import type { LinkedPage } from '#shared/triage/marks.ts';
 import { recentIssues } from '#shared/triage/trend.ts';
 import type { TriageEntry } from './entries.ts';
 
-/** A page with the clusters that belong to it: what a writer would look at first. Pure. */
+/** A page with its clusters: what a writer would look at first. Pure. */
 export interface AskedPage {
   /** Unique among pages of all spaces. */
   readonly key: string;
   readonly page: LinkedPage;
-  /** The most issues first. */
+  /** Most issues first. */
   readonly clusters: readonly { readonly entry: TriageEntry; readonly linked: boolean }[];
   readonly linked: number;
   readonly issues: number;

@@ -4,7 +4,7 @@ import type { TriageEntry } from './entries.ts';
 import { dayWords } from '../../ui/time-words.ts';
 import { sourceWords, taskWords, verdictWords } from './texts.ts';
 
-/** A cluster as Markdown, to be pasted somewhere. Pure; what people wrote must not become syntax of it. */
+/** A cluster as Markdown, for pasting. Pure; people's text is escaped. */
 export function clusterMarkdown(
   { row, mark }: TriageEntry,
   issues: readonly ClusterIssue[],
@@ -38,8 +38,8 @@ export function clusterMarkdown(
 }
 
 function line({ title, summary, createdAt, source }: ClusterIssue): string {
-  const said = summary === '' ? '' : `: ${plain(summary)}`;
-  return `- **${plain(title)}**${said} (${plain(sourceWords(source))}, ${dayWords(createdAt)})`;
+  const text = summary === '' ? '' : `: ${plain(summary)}`;
+  return `- **${plain(title)}**${text} (${plain(sourceWords(source))}, ${dayWords(createdAt)})`;
 }
 
 function plain(text: string): string {

@@ -4,18 +4,18 @@ import { isInList, sinceLooked, verdictNow, type TriageList, type VerdictNow } f
 import { PRIORITIES, type TriageMark } from '#shared/triage/marks.ts';
 import { recentIssues, type Trend } from '#shared/triage/trend.ts';
 
-/** Clusters with what was decided about them: which are shown, in which order, and how many each list would hold. Pure. */
+/** Clusters with their decisions: which are shown, in which order, and the size of each list. Pure. */
 export interface TriageEntry {
   readonly id: string;
   readonly row: ClusterRow;
-  /** Null: nothing was ever noted of it. */
+  /** Null: nothing was ever noted about it. */
   readonly mark: TriageMark | null;
   readonly verdict: VerdictNow;
-  /** No stored page comes near what is asked, as an estimate says. */
+  /** No stored page matches its questions, by estimate. */
   readonly isGap: boolean;
-  /** What came since the person looked last; null: they never did. */
+  /** The increase since the person last looked; null: they never did. */
   readonly since: { readonly issues: number; readonly conversations: number } | null;
-  /** What a text is looked for in, folded. */
+  /** The folded text for searching. */
   readonly words: string;
 }
 
@@ -80,7 +80,7 @@ function entryOf(row: ClusterRow, mark: TriageMark | null, isGap: boolean, now: 
   };
 }
 
-/** Of 500 clusters one changes with a key: the others stay the very same, and so what is drawn of them does. */
+/** A key press changes one of 500 clusters: the other entries stay the same objects, so that they are not redrawn. */
 export class Entries {
   #known = new Map<string, TriageEntry>();
 
@@ -104,7 +104,7 @@ export class Entries {
 
 const foldedRows = new WeakMap<ClusterRow, string>();
 
-/** To fold a text takes longer than all else here. */
+/** Folding a text takes longer than all else here. */
 function wordsOfRow(row: ClusterRow): string {
   const known = foldedRows.get(row);
   if (known !== undefined) return known;
@@ -117,7 +117,7 @@ function wordsOfMark({ note, tags }: TriageMark): string {
   return note === '' && tags.length === 0 ? '' : ` ${foldedName([note, ...tags].join(' '))}`;
 }
 
-/** Each count is of what would be shown with another choice of this one thing, the others as they are. */
+/** Each count is for another choice in this one filter, with the others unchanged. */
 export function triaged(
   entries: readonly TriageEntry[],
   filter: TriageFilter,
@@ -152,14 +152,14 @@ export function triaged(
   return { shown, lists, trends, sources: byCount(sources), tags: byCount(tags) };
 }
 
-/** What each order goes by; more comes first unless it is turned around. */
+/** The figure of each order; the highest comes first unless it is reversed. */
 const FIGURES: Readonly<Record<TriageOrder, (entry: TriageEntry) => number>> = {
   updatedAt: ({ row }) => row.updatedAt || 0,
   createdAt: ({ row }) => -(row.createdAt || 0),
   issues: ({ row }) => row.issues,
   conversations: ({ row }) => row.conversations,
   recent: ({ row }) => recentIssues(row.pulse),
-  // One that nobody looked at is new as a whole.
+  // A cluster that nobody looked at counts as completely new.
   since: ({ row, since }) => since?.issues ?? row.issues,
   tasksTotal: ({ row }) => row.tasks.total,
   tasksBacklog: ({ row }) => row.tasks.backlog,

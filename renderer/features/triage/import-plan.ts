@@ -5,23 +5,23 @@ import type { ReadEntry } from '../../spreadsheets/decisions/decision-file.ts';
 
 /** What an import of decisions would change, before anything changes. Pure. */
 export interface Plan {
-  /** Old and new, of every mark that becomes another one; also where only the time of a look changes. */
+  /** Old and new values of every changed mark, even if only the time of a look changes. */
   readonly steps: readonly MarkStep[];
-  /** Labels of clusters that were changed here after what the file says of them, which is not taken. */
+  /** Labels of clusters that were changed here after the file was written; those parts are not imported. */
   readonly newerHere: readonly string[];
 }
 
 export interface Here {
   readonly marks: ReadonlyMap<string, TriageMark>;
-  /** How many issues a cluster has now; null: it is not known. */
+  /** The current number of issues in a cluster; null: unknown. */
   readonly issuesOf: (clusterId: string) => number | null;
   /** ms */
   readonly now: number;
 }
 
 /**
- * What a person has edited in the file is decided now, whatever its time stamps say, since nobody edits those along. Of all
- * else the later one stays, as between two computers.
+ * A decision that was edited in the file counts as made now, whatever its time stamps, since nobody edits those. For
+ * all others, the later one wins, as between two computers.
  */
 export function planImport(entries: readonly ReadEntry[], here: Here): Plan {
   const steps: MarkStep[] = [];
@@ -39,18 +39,18 @@ export function planImport(entries: readonly ReadEntry[], here: Here): Plan {
   return { steps, newerHere };
 }
 
-/** Fields of which the two say something else, as a file writes them. */
+/** Fields whose texts in a file differ. */
 export function changedFields(one: TriageMark, other: TriageMark): readonly EditableField[] {
   const [texts, others] = [textsOfMark(one), textsOfMark(other)];
   return EDITABLE_FIELDS.filter((field) => texts[field] !== others[field]);
 }
 
-/** Spreadsheets write times without their seconds. */
+/** Spreadsheets write times without seconds. */
 const SAME_MS = 60_000;
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) < SAME_MS;
 
-/** A time that lost its seconds in a spreadsheet changes nothing: what says the same keeps the time that is stored. */
+/** A time that lost its seconds in a spreadsheet is no change: an equal value keeps its stored time. */
 function withStoredTimes(mark: TriageMark, before: TriageMark): TriageMark {
   const changed = new Set(changedFields(before, mark).map((field) => PART_OF[field]));
   const time = (part: Part, stored: number, at: number): number =>
@@ -72,7 +72,7 @@ function withStoredTimes(mark: TriageMark, before: TriageMark): TriageMark {
   };
 }
 
-/** The file does not tell what was edited: what differs though its time is the same, or says no time at all, was. */
+/** For a file that does not mark edits: a field was edited if it differs although its time is equal or missing. */
 function untold(before: TriageMark, mark: TriageMark): ReadonlySet<EditableField> {
   const isLeftAlone = (at: number, stored: number): boolean => at === 0 || isNear(at, stored);
   const left = {
@@ -95,7 +95,7 @@ const PART_OF: Readonly<Record<EditableField, Part>> = {
   pages: 'pages',
 };
 
-/** A file that says nothing of a part at all, neither what nor when, takes nothing away. */
+/** A file without value and time for a part does not remove it. */
 function tells(mark: TriageMark, field: EditableField): boolean {
   return textsOfMark(mark)[field] !== '' || timeOf(mark, field) !== 0;
 }

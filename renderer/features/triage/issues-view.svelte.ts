@@ -1,16 +1,16 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** So many are offered, and as many more whenever more are wanted. */
+/** Issues shown at first, and added with each request for more. */
 export const AT_ONCE = 50;
 
-/** How the issues of one cluster are looked at, for as long as it is open. */
+/** The view state of one cluster's issues, for as long as it is open. */
 export class IssuesView {
   sought = $state('');
   most = $state(AT_ONCE);
   readonly opened = new SvelteSet<string>();
-  /** Of which the likely pages are shown. */
+  /** Issues whose suggested pages are shown. */
   readonly placed = new SvelteSet<string>();
-  /** Conversations that the service was asked for, whatever came of that. */
+  /** Conversations whose transcript was requested from the server, with any result. */
   readonly visited = new SvelteSet<string>();
   readonly #slots = new Map<string, number>();
 
@@ -22,8 +22,8 @@ export class IssuesView {
   }
 
   /**
-   * The row that an issue is drawn in: its own while the cluster is open. The next cluster's issues take the same rows,
-   * which is several times as fast as to draw new ones.
+   * The row in which an issue is drawn. The next cluster's issues reuse the rows, which is several times faster than
+   * drawing new ones.
    */
   slotOf(id: string): number {
     const slot = this.#slots.get(id) ?? this.#slots.size;
@@ -39,7 +39,7 @@ export class IssuesView {
     if (!this.opened.delete(id)) this.opened.add(id);
   }
 
-  /** Their pages are looked for when somebody asks, and stand inside of what is open. */
+  /** Suggested pages are searched on request, and shown inside the opened issue. */
   togglePages(id: string): void {
     if (this.opened.has(id) && this.placed.delete(id)) return;
     this.placed.add(id);

@@ -7,14 +7,14 @@ import { clusterPlace, deepLink, pagePlace } from '../../app/addresses/places.ts
 import type { TriageEntry } from './entries.ts';
 import type { TriageController } from './triage-controller.svelte.ts';
 
-/** What can be done with a page that was found for a cluster or for one of its issues. */
+/** Actions on a suggested page of a cluster or issue. */
 type PageKey = Pick<LinkedPage, 'spaceId' | 'pageId'>;
 
 export function isLinked({ mark }: TriageEntry, { spaceId, pageId }: PageKey): boolean {
   return (mark?.pages ?? []).some((page) => page.spaceId === spaceId && page.pageId === pageId);
 }
 
-/** A page is linked to the cluster, also where it was found for one of its issues. */
+/** Links the page to the cluster, also if it was found for one of its issues. */
 export function toggleLink(triage: TriageController, entry: TriageEntry, page: LikelyPage): void {
   const { spaceId, pageId, title } = page;
   const linked = { spaceId, pageId, title };
@@ -24,7 +24,7 @@ export function toggleLink(triage: TriageController, entry: TriageEntry, page: L
 
 const QUOTED_CHARACTERS = 240;
 
-/** Begins a comment on the page, or on the passage that answers best, with what people ask and where it stands. */
+/** Starts a comment on the page, or on its best passage, with the question and its source. */
 export function draftComment(
   { layout, router }: Galley,
   { id, row }: TriageEntry,
@@ -34,12 +34,12 @@ export function draftComment(
 ): void {
   const { spaceId, pageId, because } = page;
   const [passage] = on === 'passage' ? page.passages : [];
-  const said = (issue?.summary ?? row.summary).replace(/\s+/g, ' ').trim().slice(0, QUOTED_CHARACTERS);
+  const quoted = (issue?.summary ?? row.summary).replace(/\s+/g, ' ').trim().slice(0, QUOTED_CHARACTERS);
   const where = issue?.url ?? row.url ?? deepLink(clusterPlace(id));
   layout.tab = 'comments';
   layout.showInspector(true);
   layout.wantsComposer = {
-    quote: `${said}\n${where}`,
+    quote: `${quoted}\n${where}`,
     ...(passage === undefined
       ? {}
       : { passage: { ...passage, spaceId, pageId, words: because.map(({ word }) => word) } }),
@@ -47,7 +47,7 @@ export function draftComment(
   router.go(pagePlace(spaceId, pageId));
 }
 
-/** The verbs of the page that has the focus in a list of likely pages, else of the first. */
+/** The commands for the focused suggested page, or the first one. */
 export function likelyCommands(
   when: () => boolean,
   acts: { readonly link: () => void; readonly draft: (on: 'page' | 'passage') => void },

@@ -4,20 +4,22 @@ import type { TriageEntry } from './entries.ts';
 import { csvText } from '../../spreadsheets/csv.ts';
 import { recentIssues, RECENT_WEEKS } from '#shared/triage/trend.ts';
 
-/** What the triage looks like in figures. Each says how it is counted. Pure. */
+/** Triage statistics. Each figure says how it is counted. Pure. */
 export interface TriageNumbers {
   readonly clusters: number;
   readonly issues: number;
   readonly undecided: number;
-  /** Median and slowest tenth of the days from a cluster's beginning to the first verdict; null: nothing was decided. */
+  /**
+   * Median and slowest tenth of the days from a cluster's creation to the first verdict; null: there are no verdicts.
+   */
   readonly verdictDays: { readonly median: number; readonly p90: number; readonly count: number } | null;
-  /** Of clusters and of their issues: those that are done, or have a page linked. */
+  /** Clusters, and their issues, that are done or have a linked page. */
   readonly answered: { readonly clusters: number; readonly issues: number };
   readonly verdicts: readonly { readonly name: VerdictNow; readonly clusters: number; readonly issues: number }[];
   readonly sources: readonly { readonly name: string; readonly count: number }[];
-  /** The most growth first: issues of the last four weeks against as many before. */
+  /** Highest growth first: issues of the last four weeks and of the four weeks before. */
   readonly growing: readonly { readonly entry: TriageEntry; readonly recent: number; readonly before: number }[];
-  /** Issues of all clusters by week, the oldest first. */
+  /** Issues of all clusters by week, oldest first. */
   readonly pulse: readonly number[];
 }
 
@@ -63,12 +65,12 @@ export function triageNumbers(entries: readonly TriageEntry[]): TriageNumbers {
   };
 }
 
-/** Of the four weeks before the recent ones. */
+/** Issues of the four weeks before the recent ones. */
 function issuesBefore(pulse: readonly number[]): number {
   return pulse.slice(-2 * RECENT_WEEKS, -RECENT_WEEKS).reduce((sum, week) => sum + week, 0);
 }
 
-/** Everything that the screen shows, as a sheet: what, of what, how much. */
+/** Everything that the screen shows, as CSV: figure, subject, value. */
 export function numbersCsv(numbers: TriageNumbers, { weeks, sources }: ConversationWeeks): string {
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const rows: (readonly string[])[] = [

@@ -2,7 +2,7 @@ import type { TriageMark } from '#shared/triage/marks.ts';
 import { undoStep, type MarkStep } from '#shared/triage/undo.ts';
 import { count } from '../../ui/words.ts';
 
-/** What can be undone as one. */
+/** Changes that are undone together. */
 export interface Step {
   readonly marks: readonly MarkStep[];
   /** The cluster that was open. */
@@ -10,7 +10,7 @@ export interface Step {
   notice: number | null;
 }
 
-/** The marks that become others when this step is undone: another window may have changed the same since. */
+/** The marks that change when this step is undone: another window may have changed them since. */
 export function undoneMarks({ marks }: Step, current: ReadonlyMap<string, TriageMark>): readonly TriageMark[] {
   return marks.flatMap((mark) => {
     const now = current.get(mark.after.clusterId);
@@ -19,7 +19,7 @@ export function undoneMarks({ marks }: Step, current: ReadonlyMap<string, Triage
   });
 }
 
-/** `undone`: the marks that became others; the rest was changed in another window since. */
+/** `undone`: the marks that changed back; the others were changed in another window since. */
 export function undoneWords(undone: readonly TriageMark[], steps: readonly MarkStep[]): string {
   const [first] = steps;
   const left = steps.length - undone.length;

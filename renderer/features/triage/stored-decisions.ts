@@ -1,12 +1,12 @@
 import type { TriageMark } from '#shared/triage/marks.ts';
 
-/** Marks as the store tells them: all of them each time. Those that are what they were stay the very same objects. */
-export class ToldMarks {
+/** The store's marks, all of them with each update. Unchanged ones stay the same objects. */
+export class StoredMarks {
   #known = new Map<string, TriageMark>();
 
-  of(told: readonly TriageMark[]): ReadonlyMap<string, TriageMark> {
+  of(marks: readonly TriageMark[]): ReadonlyMap<string, TriageMark> {
     this.#known = new Map(
-      told.map((mark) => {
+      marks.map((mark) => {
         const known = this.#known.get(mark.clusterId);
         return [mark.clusterId, known !== undefined && isSame(known, mark) ? known : mark];
       }),
@@ -15,7 +15,7 @@ export class ToldMarks {
   }
 }
 
-/** Every change moves a time of its own; two of one moment differ in what they say. */
+/** Every change sets a time; changes at the same moment differ in their values. */
 function isSame(one: TriageMark, other: TriageMark): boolean {
   return (
     one.verdictAt === other.verdictAt &&

@@ -26,12 +26,12 @@ export const ABSENT_WORDS: Readonly<Record<ClustersAbsent, { readonly title: str
   },
 };
 
-/** What the list of gaps is, and how far it was worked out. */
+/** Describes the list of gaps, and the progress of computing it. */
 export function gapWords(likely: LikelyPagesView | undefined): string {
   return `Estimate: undecided or accepted, no linked page, and no stored page is similar.${readWords(likely)}`;
 }
 
-/** How many clusters were read so far; nothing once it is all of them. */
+/** How many clusters are processed; empty once all are. */
 export function readWords(likely: LikelyPagesView | undefined): string {
   if (likely === undefined || likely.read >= likely.of) return '';
   return ` ${likely.read.toLocaleString('en')} of ${likely.of.toLocaleString('en')} clusters read so far.`;
@@ -54,12 +54,12 @@ export function verdictWords({ verdict }: Pick<TriageMark, 'verdict'>, labelOf: 
   return verdict.kind === 'duplicate' ? `Duplicate of “${labelOf(verdict.of)}”` : VERDICT_WORDS[verdict.kind];
 }
 
-/** Midnight of its day, here (ms). */
+/** Local midnight at the start of its day (ms). */
 export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** `integration:zendesk:ebbline` is told as `zendesk · ebbline`. */
+/** `integration:zendesk:ebbline` is shown as `zendesk · ebbline`. */
 export function sourceWords(source: string): string {
   if (source === '') return 'unknown source';
   const [kind = '', ...rest] = source.split(':');
@@ -74,8 +74,8 @@ export function taskWords({ total, backlog, started, completed, cancelled }: Clu
     [completed, 'completed'],
     [cancelled, 'cancelled'],
   ] as const;
-  const told = states.filter(([amount]) => amount > 0).map(([amount, word]) => `${String(amount)} ${word}`);
-  return `${count(total, 'task')}${told.length === 0 ? '' : `: ${told.join(', ')}`}`;
+  const texts = states.filter(([amount]) => amount > 0).map(([amount, word]) => `${String(amount)} ${word}`);
+  return `${count(total, 'task')}${texts.length === 0 ? '' : `: ${texts.join(', ')}`}`;
 }
 
 /** `3 d`, `5 w`, `7 mo`. */

@@ -2,17 +2,17 @@ import type { TranscriptView } from '#shared/rpc/triage.ts';
 
 type Part = TranscriptView['parts'][number];
 
-/** Long conversations are folded to their beginning and their end: how it began, and how it came out. */
+/** Long conversations are collapsed to their beginning and end. */
 const FOLDED_FROM = 8;
 const FIRST = 4;
 const LAST = 2;
-/** Of one message, in characters: whole logs are pasted. */
+/** The most characters of one message: people paste whole logs. */
 const LONGEST = 4_000;
 
 export interface TranscriptPieces {
   readonly shown: readonly (Part & { readonly cut: number })[];
   readonly folded: number;
-  /** Some message is not shown to its end. */
+  /** Some message is shortened. */
   readonly cut: boolean;
 }
 

@@ -7,18 +7,18 @@ import { PRIORITIES } from '#shared/triage/marks.ts';
 import type { TriageController } from './triage-controller.svelte.ts';
 import { PRIORITY_WORDS } from './texts.ts';
 
-/** What can be done to clusters by one key, in the inbox and where one is open. */
+/** One-key actions on clusters, in the inbox and on an open cluster. */
 export interface TriageVerb {
   readonly id: CommandId;
-  /** On a button. */
+  /** The label of a button. */
   readonly word: string;
   readonly title: string;
   readonly run: () => void;
 }
 
 export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
-  const plain = (kind: Extract<Verdict['kind'], 'accepted' | 'dismissed' | 'done'>, said: string) => (): void =>
-    triage.decide(({ row }) => ({ kind, issues: row.issues }), said);
+  const plain = (kind: Extract<Verdict['kind'], 'accepted' | 'dismissed' | 'done'>, message: string) => (): void =>
+    triage.decide(({ row }) => ({ kind, issues: row.issues }), message);
   const ask = (dialog: Parameters<TriageController['ask']>[0]) => (): void => {
     triage.ask(dialog);
   };
@@ -60,16 +60,16 @@ export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
   ];
 }
 
-/** What several have in common leads: they all get the next one after the first's. */
+/** For several clusters, all get the priority after the first one's. */
 function nextPriority(triage: TriageController): void {
   const [first] = triage.subjects;
   const at = first?.mark?.priority == null ? -1 : PRIORITIES.indexOf(first.mark.priority);
   const priority = PRIORITIES[at + 1] ?? null;
-  const said = priority === null ? 'No priority' : `${PRIORITY_WORDS[priority]} priority`;
-  triage.change(triage.subjects, () => ({ priority }), said);
+  const message = priority === null ? 'No priority' : `${PRIORITY_WORDS[priority]} priority`;
+  triage.change(triage.subjects, () => ({ priority }), message);
 }
 
-/** The verbs, undo, and the ways between clusters. */
+/** The actions, undo, and navigation between clusters. */
 export function triageCommands(triage: TriageController, router: Router): readonly Command[] {
   const group = 'Triage' as const;
   const any = (): boolean => triage.subjects.length > 0;

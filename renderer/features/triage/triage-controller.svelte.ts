@@ -20,18 +20,18 @@ import {
   type TriageFilter,
   type TriageOrder,
 } from './entries.ts';
-import { sayVerdict } from './said.ts';
+import { sayVerdict } from './say-verdict.ts';
 import { undoneMarks, undoneWords, type Step } from './steps.ts';
-import { ToldMarks } from './stored-decisions.ts';
+import { StoredMarks } from './stored-decisions.ts';
 
 type TriageDialog = 'snooze' | 'duplicate' | 'note' | 'tags' | 'export' | 'import' | 'saveView';
 
-/** Open for so long, a cluster was looked at (ms). */
+/** A cluster counts as looked at after it was open for this long (ms). */
 const LOOKED_AFTER_MS = 500;
 
 /**
- * The triage: its inbox, the cluster that is open, and what is decided. A decision shows at once and is written behind it;
- * it is told as kept when it is on the disk. Call while a component is set up.
+ * The triage: its inbox, the open cluster, and decisions. A decision shows at once and is written in the background; it
+ * is reported as saved when it is on the disk. Create it during component setup.
  */
 export class TriageController extends ListSelection<TriageEntry> {
   readonly #galley: Galley;
@@ -41,20 +41,20 @@ export class TriageController extends ListSelection<TriageEntry> {
   readonly #issues: Live<readonly ClusterIssue[]>;
   readonly #saved: Live<readonly SavedTriageView[]>;
   readonly #likely: Live<LikelyPagesView>;
-  /** What was decided here and is not told by the store yet. */
+  /** Decisions made here that the store has not sent back yet. */
   readonly #optimistic = new SvelteMap<string, { readonly mark: TriageMark; readonly written: boolean }>();
   #steps = $state.raw<readonly Step[]>([]);
-  /** Decisions that are being written: each becomes a step once it is. */
+  /** Decisions that are being written: each becomes a step afterwards. */
   readonly #writing = new Set<Promise<unknown>>();
   readonly #made = new Entries();
-  readonly #told = new ToldMarks();
+  readonly #storedMarks = new StoredMarks();
   #filter = $state.raw<TriageFilter>(EVERYTHING_NEW);
   #order = $state.raw<{ readonly by: TriageOrder; readonly ascending: boolean }>({ by: 'updatedAt', ascending: false });
   #dialog = $state<TriageDialog | null>(null);
   readonly #refusedNotes = new Map<string, string>();
-  /** What the dialog is about that is open, or was last: the list may move on behind it. */
+  /** The clusters of the open or last dialog: the list may move on behind it. */
   asked = $state.raw<readonly TriageEntry[]>([]);
-  /** What had come to the open cluster since the look before this one. */
+  /** The increase of the open cluster before this look. */
   sinceBefore = $state.raw<TriageEntry['since']>(null);
 
   readonly clusterId: string | null = $derived.by(() => {
@@ -62,7 +62,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     return place.kind === 'triage' ? (place.clusterId ?? null) : null;
   });
   readonly marks: ReadonlyMap<string, TriageMark> = $derived.by(() => {
-    const marks = new Map(this.#told.of(this.#marks.value ?? []));
+    const marks = new Map(this.#storedMarks.of(this.#marks.value ?? []));
     for (const [id, { mark }] of this.#optimistic) marks.set(id, mark);
     return marks;
   });
@@ -75,7 +75,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   });
   readonly found = $derived.by(() => triaged(this.entries, this.#filter, this.#order, this.#galley.clock.now));
   override readonly shown: readonly TriageEntry[] = $derived.by(() => this.found.shown);
-  /** The cluster that is open. Undefined: not read yet; null: not stored. */
+  /** The open cluster. Undefined: not read yet; null: not stored. */
   readonly open: TriageEntry | null | undefined = $derived.by(() => {
     if (this.clusterId === null) return null;
     if (this.view === undefined) return undefined;
@@ -94,7 +94,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#issues = live(galley.values, 'clusterIssues', () =>
       this.clusterId === null ? undefined : { clusterId: this.clusterId },
     );
-    // The next one is read before it is asked for.
+    // The next cluster is read in advance.
     const next = live(galley.values, 'clusterIssues', () => {
       const at = this.clusterId === null ? -1 : this.shown.findIndex(({ id }) => id === this.clusterId);
       const after = at < 0 ? undefined : this.shown[at + 1];
@@ -110,7 +110,7 @@ export class TriageController extends ListSelection<TriageEntry> {
       const ready = this.open != null && this.#marks.value !== undefined;
       if (this.clusterId === null || !ready) return undefined;
       untrack(() => (this.sinceBefore = this.open?.since ?? null));
-      // Whoever decides at once has looked by that.
+      // A decision counts as a look.
       const timer = setTimeout(() => this.#look(), LOOKED_AFTER_MS);
       return () => {
         clearTimeout(timer);
@@ -148,7 +148,7 @@ export class TriageController extends ListSelection<TriageEntry> {
   get canUndo(): boolean {
     return this.#steps.length > 0 || this.#writing.size > 0;
   }
-  /** What a verb is about: the open cluster, else what is selected, else the row that the keyboard is on. */
+  /** The clusters that an action applies to: the open one, otherwise the selected ones, otherwise the active row. */
   get subjects(): readonly TriageEntry[] {
     if (this.clusterId !== null) return this.open == null ? [] : [this.open];
     return this.targets;
@@ -174,7 +174,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     if (entry !== null) this.#galley.router.go(clusterPlace(entry.id));
   }
 
-  /** The next cluster of the list that is shown, or the one before. */
+  /** Opens the next or previous cluster of the list. */
   step(by: 1 | -1): void {
     const at = this.shown.findIndex(({ id }) => id === this.clusterId);
     const next = this.shown[Math.min(this.shown.length - 1, Math.max(0, at + by))];
@@ -190,15 +190,15 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#dialog = null;
   }
 
-  /** Decides, and goes on to the next one. */
-  decide(verdict: (entry: TriageEntry) => Verdict | null, said: string, subjects = this.subjects): void {
+  /** Decides, and opens the next cluster. */
+  decide(verdict: (entry: TriageEntry) => Verdict | null, message: string, subjects = this.subjects): void {
     const [first] = subjects;
     if (first === undefined) return;
     const decided = new Set(subjects.map(({ id }) => id));
     const at = this.shown.findIndex(({ id }) => id === first.id);
     const after = this.shown.slice(at + 1).find(({ id }) => !decided.has(id)) ?? this.shown[at - 1] ?? null;
     const several = subjects.length > 1;
-    this.change(subjects, (entry) => ({ verdict: verdict(entry), looked: figuresOf(entry) }), said);
+    this.change(subjects, (entry) => ({ verdict: verdict(entry), looked: figuresOf(entry) }), message);
     this.selected.clear();
     if (this.clusterId !== null) {
       if (after === null) this.#galley.router.replace(TRIAGE);
@@ -206,12 +206,12 @@ export class TriageController extends ListSelection<TriageEntry> {
     } else if (!several && after !== null && this.shown.some(({ id }) => id === first.id)) this.setActive(after.id);
   }
 
-  /** Changes marks at once, writes them, and tells when they are on the disk. */
-  change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, said: string | null): void {
-    void this.#change(subjects, of, said);
+  /** Changes marks at once, writes them, and reports when they are on the disk. */
+  change(subjects: readonly TriageEntry[], of: (entry: TriageEntry) => MarkChange, message: string | null): void {
+    void this.#change(subjects, of, message);
   }
 
-  /** A note that this computer would not keep: its dialog opens again with it, now or when it is asked for. */
+  /** A note that could not be stored: its dialog opens again with it, now or when it is next opened. */
   refuseNote(entry: TriageEntry, text: string): void {
     this.#refusedNotes.set(entry.id, text);
     if (this.#dialog !== null) return;
@@ -227,31 +227,31 @@ export class TriageController extends ListSelection<TriageEntry> {
   }
 
   /**
-   * Writes a note about a cluster. `base`: the text that the person began with. Answers the step; null: it is not on the disk.
-   * It can be undone once `noted` was called.
+   * Writes a note about a cluster. `base`: the text at the beginning. Returns the step; null: it is not on the disk. It
+   * can be undone after `noted` was called.
    */
   async note(entry: TriageEntry, text: string, base: string): Promise<MarkStep | null> {
     const [step] = (await this.#change([entry], () => ({ note: { text, base } }), null)) ?? [];
     return step ?? null;
   }
 
-  /** All that was typed into one dialog is one step. */
+  /** All typing in one dialog is one step. */
   noted(steps: readonly MarkStep[]): void {
     const [first, last] = [steps[0], steps.at(-1)];
     if (first === undefined || last === undefined || first.before.note === last.after.note) return;
-    const said = last.after.note === '' ? 'Note deleted' : 'Note saved';
-    this.#emit([{ before: first.before, after: last.after }], said, this.clusterId);
+    const message = last.after.note === '' ? 'Note deleted' : 'Note saved';
+    this.#emit([{ before: first.before, after: last.after }], message, this.clusterId);
   }
 
-  /** What an import has changed is one step. */
-  imported(steps: readonly MarkStep[], said: string): void {
-    this.#emit(steps, said, null);
+  /** All changes of an import are one step. */
+  imported(steps: readonly MarkStep[], message: string): void {
+    this.#emit(steps, message, null);
   }
 
   #change(
     subjects: readonly TriageEntry[],
     of: (entry: TriageEntry) => MarkChange,
-    said: string | null,
+    message: string | null,
   ): Promise<readonly MarkStep[] | null> {
     const at = Date.now();
     const changes = subjects.map((entry) => ({ clusterId: entry.id, label: entry.row.label, change: of(entry) }));
@@ -259,13 +259,13 @@ export class TriageController extends ListSelection<TriageEntry> {
       changeMark(this.marks.get(clusterId) ?? unmarked(clusterId, label), change, label, at),
     );
     this.#showOptimistic(marks);
-    const writing = this.#write({ changes, at }, marks, said);
+    const writing = this.#write({ changes, at }, marks, message);
     this.#writing.add(writing);
     void writing.then(() => this.#writing.delete(writing));
     return writing;
   }
 
-  /** Undoes what was done last in this window, also when it is still being written. */
+  /** Undoes the last action of this window, even while it is still being written. */
   async undo(): Promise<void> {
     await Promise.all(this.#writing);
     const step = this.#steps.at(-1);
@@ -289,12 +289,12 @@ export class TriageController extends ListSelection<TriageEntry> {
     else announcer.say(undoneWords(undone.value, step.marks));
   }
 
-  #emit(marks: readonly MarkStep[], said: string, clusterId: string | null): void {
+  #emit(marks: readonly MarkStep[], message: string, clusterId: string | null): void {
     const step: Step = { marks, clusterId, notice: null };
     this.#steps = [...this.#steps, step];
     step.notice = sayVerdict(
       this.#galley.announcer,
-      said,
+      message,
       marks.map(({ after }) => after),
       { run: () => void this.#undo(step), state: () => this.#stateOf(step) },
     );
@@ -321,7 +321,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     await this.#galley.store.invoke('triage.dropView', { id });
   }
 
-  /** A view that a newer Galley saved may name a list or an order that this one does not know. */
+  /** A view saved by a newer version may have an unknown list or order. */
   useView({ list, text, source, trend, order, ascending }: SavedTriageView): void {
     this.choose({
       list: LISTS.find(([known]) => known === list)?.[0] ?? 'all',
@@ -334,7 +334,7 @@ export class TriageController extends ListSelection<TriageEntry> {
     this.#galley.router.go(TRIAGE);
   }
 
-  /** Through a list one looks at many: the way back leads to where one came from. */
+  /** Replaces the history entry: the way back leads out of the list, not through all opened clusters. */
   #show(entry: TriageEntry): void {
     this.setActive(entry.id);
     this.#galley.router.replace(clusterPlace(entry.id));
@@ -355,10 +355,10 @@ export class TriageController extends ListSelection<TriageEntry> {
       readonly at: number;
     },
     marks: readonly TriageMark[],
-    said: string | null,
+    message: string | null,
   ): Promise<readonly MarkStep[] | null> {
     const { store, announcer } = this.#galley;
-    // A decision leads on to the next cluster before it is written.
+    // A decision opens the next cluster before it is written.
     const { clusterId } = this;
     const marked = await store.invoke('triage.mark', input);
     this.#settle(marks, marked.ok);
@@ -366,7 +366,7 @@ export class TriageController extends ListSelection<TriageEntry> {
       announcer.say(errorWords(marked.error), { tone: 'failed' });
       return null;
     }
-    if (said !== null) this.#emit(marked.value, said, clusterId);
+    if (message !== null) this.#emit(marked.value, message, clusterId);
     return marked.value;
   }
 
@@ -374,13 +374,14 @@ export class TriageController extends ListSelection<TriageEntry> {
     for (const mark of marks) this.#optimistic.set(mark.clusterId, { mark, written: false });
   }
 
-  /** Written, they stand until the store tells them; not written, they never were. What was decided since then stands. */
+  /** Written marks stay until the store sends them; marks that failed are removed. Later decisions stay. */
   #settle(marks: readonly TriageMark[], written: boolean): void {
-    const told = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
+    const stored = new Map((this.#marks.value ?? []).map((mark) => [mark.clusterId, mark]));
     for (const mark of marks) {
       const { clusterId } = mark;
       if (this.#optimistic.get(clusterId)?.mark !== mark) continue;
-      if (!written || JSON.stringify(told.get(clusterId)) === JSON.stringify(mark)) this.#optimistic.delete(clusterId);
+      if (!written || JSON.stringify(stored.get(clusterId)) === JSON.stringify(mark))
+        this.#optimistic.delete(clusterId);
       else this.#optimistic.set(clusterId, { mark, written: true });
     }
   }

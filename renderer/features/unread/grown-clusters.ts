@@ -2,13 +2,13 @@ import type { ClusterRow, ClustersView } from '#shared/rpc/triage.ts';
 import { grownSince, type Grown } from '#shared/triage/lists.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 
-/** A cluster that the person had put out of the way, and that grew. */
+/** A dismissed or done cluster that has grown. */
 export interface GrownCluster extends Grown {
   readonly row: ClusterRow;
   readonly mark: TriageMark;
 }
 
-/** Those that grew most first. */
+/** Highest growth first. */
 export function grownClusters(
   clusters: ClustersView | undefined,
   marks: readonly TriageMark[] | undefined,

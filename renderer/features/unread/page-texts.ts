@@ -1,15 +1,18 @@
 import type { ChangedPage, ChangedPagesView } from '#shared/rpc/changed-pages.ts';
 import { count } from '../../ui/words.ts';
 
-/** What the list of changed pages says. Pure. */
+/** The texts of the list of changed pages. Pure. */
 
 const LIST = new Intl.ListFormat('en');
 
-/** `Edited`, `Renamed from` an old title, `Moved from` an old place. A new title or place that changed no word is no edit. */
+/**
+ * `Edited`, `Renamed from` an old title, `Moved from` an old place. A new title or place without a changed word is not
+ * an edit.
+ */
 export function changeWords({ kinds, oldTitle, oldPlace, size }: ChangedPage): readonly ChangeSaying[] {
-  const told =
+  const shown =
     kinds.length > 1 && size !== null && isNothing(size) ? kinds.filter((kind) => kind !== 'changed') : kinds;
-  return told.map((kind): ChangeSaying => {
+  return shown.map((kind): ChangeSaying => {
     switch (kind) {
       case 'added':
         return { words: 'New page', name: null };
@@ -31,7 +34,7 @@ export function isNothing({ added, removed }: NonNullable<ChangedPage['size']>):
 
 interface ChangeSaying {
   readonly words: string;
-  /** Follows the words, in a direction of its own. */
+  /** Follows the words, in a text direction of its own. */
   readonly name: string | null;
 }
 
@@ -49,7 +52,7 @@ export function pagesWords({ pages, spaces }: ChangedPagesView): string {
   return `${count(pages, 'page')}${places} changed since you read ${pages === 1 ? 'it' : 'them'}.`;
 }
 
-/** A space of the list; its anchor is not the server's id, which could be any text. */
+/** A space in the list; its anchor is not the server's id, which could be any text. */
 export interface PageSection {
   readonly anchor: string;
   readonly title: string;

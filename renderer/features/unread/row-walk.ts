@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import type { NavigableList } from '../../app/lists/lists.svelte.ts';
 
-/** The rows of a digest, each marked by `data-row` with what names it and a stop of its own: arrows and j, k go through them. */
+/** The rows of a digest, each with its id in `data-row` and a Tab stop: arrow keys and j, k go through them. */
 export class RowWalk {
   readonly #list: () => HTMLElement | undefined;
 

@@ -1,2 +1,2 @@
-/** So many threads are listed one by one; whoever has more goes through them among all comments. */
+/** How many threads are listed; for more, the person uses all comments. */
 export const SHOWN = 200;

@@ -1,7 +1,7 @@
 import type { UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
 import { count } from '../../ui/words.ts';
 
-/** What the digest says. Pure. A name is kept apart from the words around it, since it may be written in any direction. */
+/** The texts of the digest. Pure. A name is separate from the words around it, since its text direction may differ. */
 
 export type Saying = readonly { readonly name: boolean; readonly text: string }[];
 
@@ -22,7 +22,7 @@ export function happened({ begun, newReplies, last, author }: UnreadEntry): Sayi
   return [words(`${count(newReplies, 'new reply', 'new replies')}, the last by `), name(last.by.name)];
 }
 
-/** What stands under the title. */
+/** The line below the title. */
 export function digestWords({ whole, threads, forMe }: UnreadView): string {
   if (!whole && threads === 0) return 'Reading…';
   if (threads === 0) return 'You’re all caught up.';
@@ -30,12 +30,12 @@ export function digestWords({ whole, threads, forMe }: UnreadView): string {
   return `${count(threads, 'thread')} with new activity${mine}.${whole ? '' : ' Still reading…'}`;
 }
 
-/** A heading of the digest, with what stands under it. */
+/** A heading of the digest with its entries. */
 export interface Section {
-  /** For the heading and the list beside it; no id of the service, which could be any text. */
+  /** For the heading and the list beside it; not an id of the server, which could be any text. */
   readonly anchor: string;
   readonly title: string;
-  /** Of a space, or what is for the person. */
+  /** Whether it is for a space; otherwise for what concerns the person. */
   readonly space: boolean;
   readonly count: number;
   readonly groups: readonly Group[];
@@ -43,12 +43,12 @@ export interface Section {
 
 export interface Group {
   readonly key: string;
-  /** The page, or what it is about; null: each entry says its own place. */
+  /** The page or other place; null: each entry names its own place. */
   readonly title: string | null;
   readonly entries: readonly UnreadEntry[];
 }
 
-/** What is for the person first, each entry with its place; then each space, page by page. */
+/** First what concerns the person, each entry with its place; then each space, page by page. */
 export function sectionsOf({ entries, forMe, spaces }: UnreadView): readonly Section[] {
   const mine = entries.slice(0, forMe);
   const sections: Section[] = [];
@@ -68,7 +68,7 @@ export function sectionsOf({ entries, forMe, spaces }: UnreadView): readonly Sec
   return sections;
 }
 
-/** In the order in which the first of each comes. */
+/** In the order of the first entry of each group. */
 function groupedBy(
   entries: readonly UnreadEntry[],
   keyOf: (entry: UnreadEntry) => string,

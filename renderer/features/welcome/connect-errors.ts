@@ -2,7 +2,7 @@ import { describeError, type AppError } from '#shared/errors.ts';
 import { causeAdvice } from '../../app/texts/connection-texts.ts';
 import { lengthWords } from '../../ui/size-words.ts';
 
-/** Which field an error of connecting belongs to, and what to do about it. Pure. */
+/** The field that a connection error belongs to, and what to do about it. Pure. */
 export type ConnectField = 'baseUrl' | 'organizationId' | 'token';
 
 export interface ConnectProblem {

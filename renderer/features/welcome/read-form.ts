@@ -3,12 +3,12 @@ import type { ConnectInput } from '#shared/rpc/host.ts';
 import { connectProblem, type ConnectProblem } from './connect-errors.ts';
 
 /**
- * What the connect form makes of what was pasted into it, before anything is sent. Pure. A token goes only to a host that
- * is in the address field word for word when Connect is pressed: any other reading is shown there first.
+ * What the connect form reads from pasted text before anything is sent. Pure. A token is only sent to a host that is
+ * literally in the address field when Connect is pressed: any other reading is shown there first.
  */
 export type FormReading =
   | { readonly kind: 'ready'; readonly input: ConnectInput; readonly fields: ConnectInput }
-  /** `fields`: what the form shows from now on. */
+  /** `fields`: the new content of the form. */
   | { readonly kind: 'look-again'; readonly problem: ConnectProblem; readonly fields: ConnectInput };
 
 export function readForm(typed: ConnectInput): FormReading {
@@ -31,7 +31,7 @@ export function readForm(typed: ConnectInput): FormReading {
   return input.ok ? { kind: 'ready', input: input.value, fields } : lookAgain(connectProblem(input.error), fields);
 }
 
-/** What can be told from the address alone, as soon as it is there. */
+/** What can be checked with the address alone, as soon as it is entered. */
 export function readPastedAddress(typed: ConnectInput): {
   readonly problem: ConnectProblem | null;
   readonly fields: ConnectInput;
@@ -42,13 +42,13 @@ export function readPastedAddress(typed: ConnectInput): {
   return { problem: isApp ? appAddressProblem(fields.organizationId) : null, fields };
 }
 
-/** Where a token would be sent; null while nobody can tell. */
+/** The origin to which a token would be sent; null while it is unclear. */
 export function originOf(baseUrl: string): string | null {
   const address = readAddress(baseUrl);
   return address.ok && address.value.kind === 'api' ? new URL(address.value.base).origin : null;
 }
 
-/** An organization in the address fills the field that nobody has filled. */
+/** An organization in the address fills the organization field if that is empty. */
 function withOrganization(typed: ConnectInput): ConnectInput {
   const address = readAddress(typed.baseUrl);
   if (!address.ok || address.value.organizationId === null || typed.organizationId.trim() !== '') return typed;

@@ -3,18 +3,18 @@
  * confirmed yet. The next change builds on those; otherwise two quick changes would undo each other.
  */
 export class Optimistic<T> {
-  readonly #told: () => T;
+  readonly #stored: () => T;
   /** `seen`: the stored value at the end of the write; any later one includes the change. */
   #entered = $state.raw<{ readonly value: T; readonly seen?: T } | null>(null);
 
-  constructor(told: () => T) {
-    this.#told = told;
+  constructor(stored: () => T) {
+    this.#stored = stored;
   }
 
   get value(): T {
-    const told = this.#told();
+    const stored = this.#stored();
     const entered = this.#entered;
-    return entered === null || ('seen' in entered && entered.seen !== told) ? told : entered.value;
+    return entered === null || ('seen' in entered && entered.seen !== stored) ? stored : entered.value;
   }
 
   /** `write` answers whether it was stored; if not, the change is dropped. */
@@ -23,6 +23,6 @@ export class Optimistic<T> {
     this.#entered = entered;
     const written = await write(value);
     // Another change may have been entered since.
-    if (this.#entered === entered) this.#entered = written ? { value, seen: this.#told() } : null;
+    if (this.#entered === entered) this.#entered = written ? { value, seen: this.#stored() } : null;
   }
 }

@@ -6,7 +6,7 @@ import UnreadScreen from '../../features/unread/UnreadScreen.svelte';
 import UnreadSections from '../../features/unread/UnreadSections.svelte';
 import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';
 
-/** All comments, and what of them is new. */
+/** All comments, and unread ones. */
 export const create: CreateScreens<'comments' | 'news'> = (context) => {
   const { galley, place, open } = context;
   const all = new AllCommentsController(galley, place);

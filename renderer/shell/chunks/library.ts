@@ -3,7 +3,7 @@ import LibraryOverview from '../../features/library/LibraryOverview.svelte';
 import { pane, placeOfKind, screen, type CreateScreens, type Pane, type ScreenContext } from '../screen.ts';
 import UnknownPlace from '../UnknownPlace.svelte';
 
-/** The library, and what is shown where there is nothing else to show. */
+/** The library, and the fallback for unknown places. */
 export const create: CreateScreens<'welcome' | 'library' | 'unknown'> = (context) => {
   const { library } = context;
   const list = (): Pane => libraryList(context);

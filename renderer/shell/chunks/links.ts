@@ -3,7 +3,7 @@ import LinkReport from '../../features/links/LinkReport.svelte';
 import LinkScopes from '../../features/links/LinkScopes.svelte';
 import { pane, placeOfKind, screen, type CreateScreens } from '../screen.ts';
 
-/** The report of links. */
+/** The link report. */
 export const create: CreateScreens<'links'> = (context) => {
   const place = () => placeOfKind(context, 'links');
   return {

@@ -4,7 +4,6 @@ import OutboxScreen from '../../features/outbox/OutboxScreen.svelte';
 import { OutboxController } from '../../features/outbox/outbox-controller.svelte.ts';
 import { pane, screen, type CreateScreens } from '../screen.ts';
 
-/** The Outbox. */
 export const create: CreateScreens<'outbox'> = ({ galley, place }) => {
   const outbox = new OutboxController(galley, () => place().kind === 'outbox');
   return {

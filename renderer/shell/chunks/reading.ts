@@ -10,7 +10,7 @@ import { pane, screen, type CreateScreens } from '../screen.ts';
 export const create: CreateScreens<'space' | 'page'> = ({ galley, place, library, open }) => {
   const page = new PageController(galley, place, library);
   open.controller = page;
-  /** A place that does not exist has nothing beside it, unless somebody wrote there. */
+  /** A missing page has no inspector, unless somebody commented there. */
   const isInspected = (): boolean =>
     !page.missing && (page.page.value !== null || page.pageId === null || page.threads.value?.length !== 0);
   const around = {

@@ -3,7 +3,6 @@ import SearchScreen from '../../features/search/SearchScreen.svelte';
 import { SearchController } from '../../features/search/search-controller.svelte.ts';
 import { pane, screen, type CreateScreens } from '../screen.ts';
 
-/** The search. */
 export const create: CreateScreens<'search'> = ({ galley, place }) => {
   const search = new SearchController(galley, place);
   return {

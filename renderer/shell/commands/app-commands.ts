@@ -7,7 +7,7 @@ import { lookCommands } from './appearance-commands.ts';
 import { packCommands } from './pack-commands.ts';
 import { placeCommands } from './place-commands.ts';
 
-/** The commands that are there on every screen. */
+/** The commands of every screen. */
 export function appCommands(galley: Galley): readonly Command[] {
   const { accounts, app, router, overlays } = galley;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';

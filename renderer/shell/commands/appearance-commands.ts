@@ -12,7 +12,7 @@ const READING: readonly { readonly id: CommandId; readonly title: string; readon
   { id: 'reading.wide', title: 'Line length: long', settings: { readingWidth: 'wide' } },
 ];
 
-/** The commands that change how the window and pages look. */
+/** The commands for the appearance of the window and of pages. */
 export function lookCommands({ app }: Galley, inside: () => boolean): readonly Command[] {
   return [
     ...READING.map(({ id, title, settings }): Command => ({

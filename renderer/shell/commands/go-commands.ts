@@ -5,7 +5,7 @@ import { destinations } from '../../app/commands/navigation.data.ts';
 import { focusPane } from './panes.ts';
 import { KEPT, LIBRARY, spacePlace, type Place } from '../../app/addresses/places.ts';
 
-/** The commands that lead to another place, or to another part of the window. */
+/** The commands that open another place or focus another part of the window. */
 export function goCommands(galley: Galley, inside: () => boolean): readonly Command[] {
   const { app, layout, lists, overlays, router } = galley;
   const go = (id: CommandId, title: string, place: Place): Command => ({
@@ -14,7 +14,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     group: 'Go',
     when: inside,
     run: () => {
-      // Where the search is open already, its field is what is wanted.
+      // If the search is open already, its field gets the focus.
       if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
       else router.go(place);
     },

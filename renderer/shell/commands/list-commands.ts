@@ -1,7 +1,7 @@
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 
-/** The commands of whichever list has the focus. */
+/** The commands of the focused list. */
 export function listCommands({ lists }: Galley, inside: () => boolean): readonly Command[] {
   const filterable = () =>
     [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;

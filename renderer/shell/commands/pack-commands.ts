@@ -2,8 +2,8 @@ import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 
 /**
- * The commands that depend on what kind of account is open. One that has a server is synced and saved as a pack; an
- * opened pack has nothing to sync, and is handed back.
+ * The commands that depend on the kind of account. An account with a server can be synced and saved as a pack; an
+ * opened pack cannot be synced, and is handed back.
  */
 export function packCommands(galley: Galley, inside: () => boolean): readonly Command[] {
   const { app, overlays, packs } = galley;

@@ -3,7 +3,7 @@ import type { Galley } from '../../app/galley.ts';
 import { selectedQuote } from '../../writing/quote.ts';
 import type { OpenPage } from '../open-page.svelte.ts';
 
-/** The commands of what is beside an open page or space. */
+/** The commands of the inspector beside a page or space. */
 export function pageCommands({ layout, router }: Galley, open: OpenPage): readonly Command[] {
   const isOfSpace = (): boolean => router.place.kind === 'page' || router.place.kind === 'space';
   const isOfPage = (): boolean => router.place.kind === 'page';

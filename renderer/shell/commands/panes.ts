@@ -1,4 +1,4 @@
-/** Goes round the parts of the window that are marked `data-pane`, in the order in which they stand. */
+/** Moves through the parts of the window with `data-pane`, in document order. */
 export function focusPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter((pane) => pane.checkVisibility());
   if (panes.length === 0) return;

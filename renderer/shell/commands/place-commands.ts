@@ -4,7 +4,7 @@ import type { Galley } from '../../app/galley.ts';
 import { deepLink, type Place } from '../../app/addresses/places.ts';
 import { stepToChanged } from './step-to-changed.ts';
 
-/** The commands about the place that is open, whatever it is. */
+/** The commands for the current place, of whatever kind. */
 export function placeCommands(galley: Galley, inside: () => boolean): readonly Command[] {
   const { announcer, router } = galley;
   return [

@@ -3,7 +3,10 @@ import { errorWords } from '../../ui/words.ts';
 import type { Galley } from '../../app/galley.ts';
 import { changesPlace, type Place } from '../../app/addresses/places.ts';
 
-/** Opens the changed page after (`by` -1: before) the one on screen, on what changed; leaving that one, it is read. */
+/**
+ * Opens the next changed page (`by` -1: the previous one) with its changes. The page on screen counts as read when it
+ * is left.
+ */
 export async function stepToChanged(
   { announcer, router, store }: Pick<Galley, 'announcer' | 'router' | 'store'>,
   by: 1 | -1,
@@ -11,14 +14,14 @@ export async function stepToChanged(
   const { place, visit } = router;
   const from = hereOf(place);
   const next = await store.invoke('pages.step', { from, by });
-  // Somebody may have gone elsewhere meanwhile.
+  // The person may have opened another place in the meantime.
   if (router.visit !== visit) return;
   if (!next.ok) announcer.say(errorWords(next.error), { tone: 'failed' });
   else if (next.value !== null) router.go(changesPlace(next.value.spaceId, next.value.pageId));
   else announcer.say(place.kind === 'page' ? 'No other changed pages' : 'No changed pages');
 }
 
-/** From a space it goes on to its own pages. */
+/** From a space, it goes to that space's own pages. */
 function hereOf(place: Place): PageKey | null {
   if (place.kind === 'space') return { spaceId: place.spaceId, pageId: '' };
   return place.kind === 'page' ? { spaceId: place.spaceId, pageId: place.pageId } : null;

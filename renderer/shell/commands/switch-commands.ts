@@ -1,7 +1,7 @@
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 
-/** One command for each account that is not the open one. */
+/** One command for each account except the open one. */
 export function switchCommands({ accounts, app }: Galley): readonly Command[] {
   return (app.state?.accounts ?? [])
     .filter(({ id }) => id !== app.account?.id)

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<WaitReason, string>> = {
   'few-left': 'Close to the server’s request limit',
 };
 
-/** Why requests wait and until when, for the status line; empty where the wait is over. Pure. */
+/** Why requests wait and until when, for the status line; empty when the wait is over. Pure. */
 export function waitWords(wait: RequestWait | null, now: number): string {
   if (wait === null || wait.until <= now) return '';
   return `${REASONS[wait.reason]}. Next request at ${CLOCK.format(wait.until)}`;

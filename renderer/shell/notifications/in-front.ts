@@ -1,8 +1,8 @@
 const LOCK = 'galley-in-front';
 
 /**
- * Whether any window of Galley is in front, told by a lock that the one with the focus holds: the browser lets go of it
- * when that window ends. Without locks every window speaks for itself.
+ * Whether any window of Galley has the focus, known by a lock that the focused window holds: the browser releases it
+ * when that window ends. Without locks, every window decides for itself.
  */
 export class InFront {
   readonly #locks: LockManager | undefined;
@@ -12,10 +12,10 @@ export class InFront {
     this.#locks = locks;
   }
 
-  /** Until the answer is called. */
+  /** Runs until the returned function is called. */
   follow(window: Window): () => void {
     const look = (): void => {
-      // The focus in a frame of the window is in the window too.
+      // Focus in a frame within the window counts, too.
       this.#hold(window.document.hasFocus());
     };
     const events = ['focus', 'blur', 'visibilitychange'] as const;
@@ -39,7 +39,7 @@ export class InFront {
     this.#letGo = null;
     if (!inFront || this.#locks === undefined) return;
     const until = new Promise<void>((resolve) => (this.#letGo = resolve));
-    // Shared: it is asked about, and nobody waits for it.
+    // Shared: others query it, and nobody waits for it.
     this.#locks.request(LOCK, { mode: 'shared' }, () => until).catch(() => undefined);
   }
 }

@@ -7,12 +7,12 @@ import { showInOutbox } from '../../pending/outbox/show-in-outbox.ts';
 import { StopBatch } from './stop-batch.ts';
 import { stopsIn, stopsWords, stopWords, type Stops } from '../../pending/stops.ts';
 
-/** Says once for each batch that something was held or refused, and leads there. Call while a component is set up. */
+/** Reports once per batch that writes were held or refused, with a link to them. Call it during component setup. */
 export function announceStops(galley: Galley): void {
   const { announcer, store, values } = galley;
   const counts = live(values, 'counts', () => null);
   const batch = new StopBatch(
-    (news) => void announce(news),
+    (stops) => void announce(stops),
     (delayMs, work) => {
       const timer = setTimeout(work, delayMs);
       return () => {
@@ -21,19 +21,19 @@ export function announceStops(galley: Galley): void {
     },
   );
 
-  async function announce(news: Stops): Promise<void> {
+  async function announce(stops: Stops): Promise<void> {
     const items = (await readOnce(store, 'outbox', null)) ?? [];
     const [last] = stopsIn(items.map(({ operation }) => operation));
-    const one = news.held + news.failed === 1 && last !== undefined ? last : null;
-    announcer.say(one === null ? stopsWords(news) : stopWords(one, circumstancesOf(galley)), {
-      tone: news.failed > 0 ? 'failed' : 'plain',
+    const one = stops.held + stops.failed === 1 && last !== undefined ? last : null;
+    announcer.say(one === null ? stopsWords(stops) : stopWords(one, circumstancesOf(galley)), {
+      tone: stops.failed > 0 ? 'failed' : 'plain',
       action: { label: 'Show', run: () => showInOutbox(galley, last?.id ?? null) },
     });
   }
 
   $effect(() => {
     const { value } = counts;
-    if (value !== undefined) untrack(() => batch.told(value));
+    if (value !== undefined) untrack(() => batch.update(value));
   });
   $effect(() => () => {
     batch.stop();

@@ -5,9 +5,9 @@ import { unreadNotice } from './unread-notice.ts';
 import { notify, notifyPermission } from '../../host/notifications.ts';
 
 /**
- * One quiet notification after a sync that brought something, where the person wants them. Of several windows the one that
- * claims the news first speaks; while any of them is in front none does, since the badge there says it already. Call while a
- * component is set up.
+ * One silent notification after a sync with unread comments, if the person enabled them. Among several windows, the
+ * first one to claim them notifies; while any window has the focus, none does, since the badge shows them already. Call
+ * it during component setup.
  */
 export function notifyUnread({ app, router, store }: Pick<Galley, 'app' | 'router' | 'store'>): void {
   const wanted = $derived(app.state?.settings.notify === true && app.account?.person != null);
@@ -15,7 +15,7 @@ export function notifyUnread({ app, router, store }: Pick<Galley, 'app' | 'route
   let synced = !app.syncing;
 
   async function announce(): Promise<void> {
-    // A window that could not speak leaves it to another.
+    // A window without permission leaves them to another.
     if (notifyPermission() !== 'granted') return;
     const claimed = await store.invoke('news.claim', null);
     if (!claimed.ok || claimed.value === null || (await front.anywhere())) return;
@@ -24,7 +24,7 @@ export function notifyUnread({ app, router, store }: Pick<Galley, 'app' | 'route
 
   $effect(() => {
     if (!wanted) return undefined;
-    // What is there by now is no news of a later sync.
+    // What exists now must not be announced after a later sync.
     void store.invoke('news.claim', null);
     return front.follow(window);
   });

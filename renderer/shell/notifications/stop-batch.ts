@@ -1,31 +1,31 @@
 import type { OutboxCounts } from '#shared/rpc/store.ts';
 import type { Stops } from '../../pending/stops.ts';
 
-/** How long nothing more may stop before a batch is over while others still wait (ms). */
+/** After this time without further stops, a batch is complete although other writes are still pending (ms). */
 const QUIET_MS = 3_000;
 
 /**
- * Gathers what stops until nothing is on its way any more, or nothing more has stopped for a while: after a day offline, a
- * person is told once and not forty times. What had stopped when it was told first is no news.
+ * Collects stopped writes until nothing is pending, or nothing more has stopped for a while: after a day offline, the
+ * person gets one notice instead of forty. Writes that had stopped before the first update are not reported.
  */
 export class StopBatch {
   #known: Stops | null = null;
   #now: Stops = { held: 0, failed: 0 };
   #cancel: (() => void) | null = null;
-  readonly #emit: (news: Stops) => void;
+  readonly #emit: (stops: Stops) => void;
   readonly #schedule: (delayMs: number, work: () => void) => () => void;
 
-  /** `schedule` runs `work` after `delayMs` and answers the canceller. */
-  constructor(emit: (news: Stops) => void, schedule: (delayMs: number, work: () => void) => () => void) {
+  /** `schedule` runs `work` after `delayMs` and returns a function that cancels it. */
+  constructor(emit: (stops: Stops) => void, schedule: (delayMs: number, work: () => void) => () => void) {
     this.#emit = emit;
     this.#schedule = schedule;
   }
 
-  told({ waiting, held, failed }: OutboxCounts): void {
+  update({ waiting, held, failed }: OutboxCounts): void {
     const before = this.#now;
     this.#now = { held, failed };
     if (this.#known === null) this.#known = this.#now;
-    // What was sent or discarded since is forgotten: it is news again if it stops again.
+    // Writes that were sent or discarded since are forgotten: they are reported if they stop again.
     this.#known = { held: Math.min(this.#known.held, held), failed: Math.min(this.#known.failed, failed) };
     const more = held + failed - this.#known.held - this.#known.failed;
     if (more === 0) this.stop();
@@ -38,7 +38,7 @@ export class StopBatch {
     }
   }
 
-  /** Tells nothing of what is gathered. */
+  /** Drops the batch without reporting it. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -2,8 +2,8 @@ import type { UnreadClaim } from '#shared/rpc/unread.ts';
 import { count } from '../../ui/words.ts';
 
 /**
- * What a notification of the system says: how much and in which spaces. Never what was said nor by whom: it may stand on a
- * locked screen. Pure.
+ * The text of a system notification: how many comments in which spaces. It never contains text or names, since it may
+ * appear on a locked screen. Pure.
  */
 export function unreadNotice({ threads, mentions, waiting, spaces }: UnreadClaim): {
   readonly title: string;
@@ -27,7 +27,7 @@ const SPACES_NAMED = 3;
 const NAME_CHARACTERS = 60;
 const CHARACTERS = new Intl.Segmenter();
 
-/** A title as the system may show it: on one line, not too long, and turning no words around it. */
+/** A title for the system: on one line, shortened, and without marks that change the direction of other text. */
 function plain(title: string): string {
   const line = title
     .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')

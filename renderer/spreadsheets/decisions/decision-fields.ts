@@ -11,8 +11,8 @@ import {
 import { readDate, type DateReading } from '../dates.ts';
 
 /**
- * A mark as a line of named texts, and back: what sheets and Markdown hold. Every field is there and back again the same,
- * whatever stands in it. Pure.
+ * A decision as a row of named texts, and back: the form in spreadsheets and Markdown. Every field survives the round
+ * trip, whatever its content. Pure.
  */
 export const MARK_FIELDS = [
   'cluster',
@@ -59,7 +59,7 @@ export function textsOfMark(mark: TriageMark): MarkTexts {
   };
 }
 
-/** What a person may change in a file; the other fields say when, and how it stood. */
+/** The fields that a person may edit in a file; the others are times and earlier states. */
 export const EDITABLE_FIELDS = [
   'verdict',
   'snoozed until',
@@ -79,7 +79,7 @@ export interface BadCell {
 
 export type ReadMark = { readonly mark: TriageMark } | { readonly bad: readonly BadCell[] };
 
-/** Names each cell that cannot be read, with the values that are allowed. */
+/** Names each unreadable cell, with the allowed values. */
 export function markOfTexts(texts: Partial<MarkTexts>, dates: DateReading): ReadMark {
   const text = (field: MarkField): string => (texts[field] ?? '').trim();
   const bad: BadCell[] = [];
@@ -111,10 +111,10 @@ export function markOfTexts(texts: Partial<MarkTexts>, dates: DateReading): Read
     looked: lookedOf(time('looked'), amount('issues at look'), amount('conversations at look')),
   };
   const read = triageMarkSchema.safeParse(raw);
-  const told = new Set(bad.map(({ field }) => (VERDICT_FIELDS.has(field) ? 'verdict' : field)));
+  const reported = new Set(bad.map(({ field }) => (VERDICT_FIELDS.has(field) ? 'verdict' : field)));
   if (!read.success)
     for (const field of new Set(read.error.issues.map(({ path }) => FIELD_OF[String(path[0])] ?? 'cluster')))
-      if (!told.has(field)) refuse(field, ALLOWED[field] ?? 'a text that is not too long');
+      if (!reported.has(field)) refuse(field, ALLOWED[field] ?? 'a text that is not too long');
   return read.success && bad.length === 0 ? { mark: read.data } : { bad };
 }
 
@@ -142,13 +142,13 @@ const ALLOWED: Readonly<Partial<Record<MarkField, string>>> = {
   pages: 'a space, a page and its title on each line, separated by semicolons',
 };
 
-/** Cells that say something with one verdict alone. */
+/** Cells that have a meaning with one verdict only. */
 const ONLY_WITH = [
   ['snoozed until', 'snoozed'],
   ['duplicate of', 'duplicate'],
 ] as const;
 
-/** Cells that the verdict beside them leaves without a meaning, with their texts as an export writes them. */
+/** Cells that are meaningless with the row's verdict, with their texts in the form of an export. */
 export function unusedCells(
   texts: Partial<MarkTexts>,
   { verdict }: TriageMark,
@@ -163,7 +163,7 @@ export function unusedCells(
   });
 }
 
-/** A spreadsheet writes what people type: tags are also separated by commas. */
+/** People type tags in spreadsheets: they may also be separated by commas. */
 function tagsOf(text: string): readonly string[] {
   const tags = listOf(text).flatMap((one) => one.split(','));
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
@@ -221,7 +221,7 @@ function pageOf(text: string): LinkedPage {
   return { spaceId, pageId, title };
 }
 
-/** One of several texts in a line: what divides them, and the end of a line, stand in a text by their escapes. */
+/** Joins texts on one line: separators and line ends within a text are escaped. */
 function listText(texts: readonly string[]): string {
   return texts.map((text) => text.replace(/[\\;\n\r]/g, (found) => ESCAPES.get(found) ?? found)).join('; ');
 }

@@ -16,13 +16,13 @@ import {
   type MarkTexts,
 } from './decision-fields.ts';
 
-/** Marks as a file, and back: what is written in any of the three forms is read again the same. Pure. */
+/** Decisions as a file, and back: each of the three forms is read back unchanged. Pure. */
 export type MarksForm = 'json' | 'csv' | 'markdown';
 
-/** A decision of a file. */
+/** A decision in a file. */
 export interface ReadEntry {
   readonly mark: TriageMark;
-  /** The fields that were edited since the export. Null: the file does not tell. */
+  /** The fields that were edited since the export. Null: unknown. */
   readonly edited: ReadonlySet<EditableField> | null;
 }
 
@@ -35,7 +35,7 @@ export interface ReadMarks {
   readonly entries: readonly ReadEntry[];
   /** What cannot be read, by row and column; everything else was read. */
   readonly problems: readonly MarkProblem[];
-  /** How its dates are written. */
+  /** The format of its dates. */
   readonly dates: DateColumn;
 }
 
@@ -54,7 +54,7 @@ export function writeMarks(marks: readonly TriageMark[], form: MarksForm): strin
   return `${[TITLE, ...lines.map(section)].join('\n\n')}\n`;
 }
 
-/** Which form it is shows in the text itself. `dates`: as the person says. Null: it is none of them. */
+/** The form is recognised by the text itself. `dates`: the person's choices. Null: it is none of them. */
 export function readMarks(text: string, dates: DateReading): ReadMarks | null {
   const begun = text.replace(/^\uFEFF/, '');
   if (/^\s*\{/.test(begun)) return readJson(begun);
@@ -107,23 +107,23 @@ interface Lines {
 
 const DATES: readonly MarkField[] = ['snoozed until', 'decided', 'decided first', 'noted', 'linked', 'looked'];
 
-function collected(lines: readonly Lines[], said: DateReading): ReadMarks {
+function collected(lines: readonly Lines[], chosen: DateReading): ReadMarks {
   const dates = dateColumn(lines.flatMap(({ texts }) => DATES.flatMap((field) => texts[field] ?? [])));
-  const order = dates.order === 'ask' ? said.order : dates.order === 'none' ? null : dates.order;
+  const order = dates.order === 'ask' ? chosen.order : dates.order === 'none' ? null : dates.order;
   const entries: ReadEntry[] = [];
   const problems: MarkProblem[] = [];
   const places = new Map<string, string>();
-  // Until the person has said how dates are written, none of them is wrong.
+  // Until the person has chosen the date format, no date counts as wrong.
   const isOpen = dates.order === 'ask' && order === null;
   for (const { where, texts } of isOpen ? [] : lines) {
-    const read = markOfTexts(texts, { order, zone: said.zone });
+    const read = markOfTexts(texts, { order, zone: chosen.zone });
     const earlier = 'bad' in read ? undefined : places.get(read.mark.clusterId);
     if ('bad' in read) problems.push(...read.bad.map((cell) => problemOf(where, cell)));
     else if (earlier !== undefined)
       problems.push({ where, words: `Its cluster is in ${earlier.toLowerCase()} already.` });
     else {
       places.set(read.mark.clusterId, where);
-      const lost = lostCells(texts, read.mark, { order, zone: said.zone });
+      const lost = lostCells(texts, read.mark, { order, zone: chosen.zone });
       problems.push(...lost.map((cell) => problemOf(where, cell)));
       const edited = editedFields(textsOfMark(read.mark), texts[EXPORTED] ?? '');
       if (lost.length === 0) entries.push({ mark: read.mark, edited });
@@ -132,7 +132,7 @@ function collected(lines: readonly Lines[], said: DateReading): ReadMarks {
   return { entries, problems, dates };
 }
 
-/** What was typed where the verdict of the row leaves no room for it. Where nobody has edited the cell, it says nothing new. */
+/** Cells without a meaning for the row's verdict. An unedited cell counts only if the row has no verdict. */
 function lostCells(texts: Lines['texts'], mark: TriageMark, dates: DateReading): readonly BadCell[] {
   return unusedCells(texts, mark, dates).filter(({ field, text }) => {
     const edited = editedFields({ ...textsOfMark(mark), [field]: text }, texts[EXPORTED] ?? '');
@@ -140,7 +140,7 @@ function lostCells(texts: Lines['texts'], mark: TriageMark, dates: DateReading):
   });
 }
 
-/** Of a cell that is longer, so much is shown. */
+/** How much of a longer cell is shown. */
 const SHOWN_CHARACTERS = 60;
 
 function problemOf(where: string, { field, value, allowed }: BadCell): MarkProblem {
@@ -149,7 +149,7 @@ function problemOf(where: string, { field, value, allowed }: BadCell): MarkProbl
   return { where: `${where}, ${field}`, words };
 }
 
-/** A heading to read, then every field that says something; a text of several lines stands in a quotation. */
+/** A heading, then every field with a value; a text with several lines is quoted. */
 function section(texts: MarkTexts): string {
   const fields = MARK_FIELDS.filter((field) => texts[field] !== '').map((field) =>
     /[\n\r]/.test(texts[field])
@@ -182,7 +182,7 @@ function sectionsIn(text: string): readonly Partial<MarkTexts>[] {
   return found;
 }
 
-/** What somebody wrote must become neither syntax of this file nor an end of a line. */
+/** Text must become neither markup of this file nor a line end. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>#|~&]/g, '\\$&').replace(/\r/g, '&#13;');
 }

@@ -3,7 +3,7 @@ import { operationModel } from './operation.ts';
 import { MAX_SCHEMAS, schemaOf, type SchemaRun } from './schema.ts';
 import { asRecord, follow, type Specification } from './specification.ts';
 
-/** What a page asks of a specification. Pure: the specification is parsed, nothing is read here. */
+/** Answers a page's request for a part of a specification. Pure: the specification is parsed already. */
 export function apiAnswer(specification: Specification, request: ApiRequest, fetchedAt: number): ApiAnswer {
   const run: SchemaRun = { specification, left: MAX_SCHEMAS };
   const { title, version } = specification;
@@ -29,12 +29,15 @@ function operationAt(run: SchemaRun, { path, method }: { readonly path: string; 
   return operationModel(run, 'operation', wanted, method.toLowerCase(), item);
 }
 
-/** Without what differs in spelling alone: a slash at the end, the names of its parameters. */
+/** Paths that differ only in a trailing slash or in parameter names are the same path. */
 function bare(path: string): string {
   return path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '');
 }
 
-/** OpenAPI 3.1 has `webhooks`; older ones carry the platform's `x-webhooks`. Without a method the first one is meant. */
+/**
+ * OpenAPI 3.1 has `webhooks`, older documents have the platform's `x-webhooks`. Without a method, the first one is
+ * used.
+ */
 function webhookOf(run: SchemaRun, { name, method }: { readonly name: string; readonly method: string }) {
   const { root, entry } = run.specification;
   for (const field of ['webhooks', 'x-webhooks']) {
@@ -58,7 +61,7 @@ function schemasOf(run: SchemaRun, names: readonly string[]) {
   const pointer = old ? '#/definitions/' : '#/components/schemas/';
   return wanted.map((name) => ({
     name,
-    // By reference, so that a schema that holds itself is seen to.
+    // Passed as a reference, so that `schemaOf` notices a schema that contains itself.
     schema: schemaOf(
       run,
       { $ref: pointer + encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')) },

@@ -20,7 +20,7 @@ import {
 
 const MAX_PARTS = 200;
 
-/** One operation (or webhook) with everything that it refers to. `item` is what stands at its path. */
+/** One operation (or webhook) with everything that it refers to. `item` is the object at its path. */
 export function operationModel(
   run: SchemaRun,
   kind: ApiOperationModel['kind'],
@@ -35,7 +35,7 @@ export function operationModel(
   const written = [...listOf(item.value['parameters']), ...listOf(operation['parameters'])]
     .slice(0, MAX_PARTS)
     .flatMap((raw) => follow(run.specification, raw, file) ?? []);
-  // What the operation says of a parameter stands in place of what the path says.
+  // A parameter of the operation replaces the parameter of the path with the same name.
   const parameters = [
     ...new Map(written.map((each) => [`${textOf(each.value['in'])} ${textOf(each.value['name'])}`, each])).values(),
   ];
@@ -136,7 +136,7 @@ function bodyOf(run: SchemaRun, operation: JsonRecord, file: string): ApiBody | 
   };
 }
 
-/** Swagger 2: one parameter is the body, or several are the fields of a form. */
+/** Swagger 2: either one parameter is the body, or several parameters are the fields of a form. */
 function oldBody(run: SchemaRun, operation: JsonRecord, parameters: readonly Located[]): ApiBody | null {
   const [first] = parameters;
   if (first === undefined) return null;

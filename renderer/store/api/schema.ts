@@ -11,19 +11,21 @@ import {
   textOf,
 } from './specification.ts';
 
-/** Below this, a schema is named and not opened: nobody reads further down, and a page must stay small. */
+/**
+ * Schemas nested deeper than this are named but not expanded: nobody reads that far, and the answer must stay small.
+ */
 const MAX_DEPTH = 10;
-/** Schemas in one answer. A schema of schemas of schemas would otherwise fill the screen, and the memory. */
+/** The most schemas in one answer. Deeply nested schemas would otherwise fill the screen and the memory. */
 export const MAX_SCHEMAS = 2_000;
 const MAX_VALUES = 200;
 
-/** What is shared while one answer is made. */
+/** State that all schemas of one answer share. */
 export interface SchemaRun {
   readonly specification: Specification;
   left: number;
 }
 
-/** A schema with everything that it refers to. What stands inside itself is named there and not opened again. */
+/** A schema with everything that it refers to. A schema that occurs within itself is named but not expanded again. */
 export function schemaOf(run: SchemaRun, raw: unknown, file: string, open: readonly string[] = []): ApiSchema {
   // `true` and `{}` allow anything.
   if (typeof raw === 'boolean') return { ...EMPTY, type: raw ? 'any' : 'nothing' };
@@ -100,7 +102,7 @@ function formatOf(value: JsonRecord, parts: readonly ApiSchema[]): string | null
   return own === '' ? (parts.find(({ format }) => format !== null)?.format ?? null) : own;
 }
 
-/** `required` of the parts of an `allOf` says of properties of the other parts, too. */
+/** `required` in one part of an `allOf` also applies to the properties of the other parts. */
 function requiredOf(run: SchemaRun, { value, file }: Located): string[] {
   return listOf(value['allOf']).flatMap((part) =>
     listOf(follow(run.specification, part, file)?.value['required']).map(textOf),
@@ -121,7 +123,7 @@ function variantsOf(run: SchemaRun, { value, file }: Located, open: readonly str
   return null;
 }
 
-/** `string`, `array of integer`, `string or null`; the name where it has one of its own. */
+/** `string`, `array of integer`, `string or null`; the schema's own name if it has one. */
 function typeWords(run: SchemaRun, { value, file }: Located, depth = 0): string {
   const types = (Array.isArray(value['type']) ? value['type'] : [value['type']])
     .map(textOf)

@@ -1,6 +1,6 @@
 /**
- * A specification of OpenAPI 3 or Swagger 2 as it was stored: one file or several, JSON or YAML. Everything in it is
- * foreign, so every read is total and references are followed by hand, inside these files alone.
+ * A stored specification of OpenAPI 3 or Swagger 2: one file or several, JSON or YAML. Its content is untrusted: no
+ * read throws, and references are resolved by hand, only within these files.
  */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -8,26 +8,26 @@ export interface Specification {
   readonly root: JsonRecord;
   readonly title: string;
   readonly version: string;
-  /** Swagger 2, where bodies and servers are written otherwise. */
+  /** Swagger 2, which describes bodies and servers differently. */
   readonly old: boolean;
   readonly files: ReadonlyMap<string, unknown>;
   readonly entry: string;
 }
 
-/** A value with the file that it stands in, and what it was referred to by. */
+/** A value with the file that contains it and the reference that led to it. */
 export interface Located {
   readonly value: JsonRecord;
   readonly file: string;
-  /** `file#/pointer`; null for a value that no reference led to. */
+  /** `file#/pointer`; null for a value that was not reached by a reference. */
   readonly at: string | null;
   readonly name: string | null;
 }
 
-/** No specification comes near; what is beyond would hold the store up. */
+/** Real specifications are smaller; parsing a larger one would block the store. */
 const MAX_CHARACTERS = 24 * 1024 * 1024;
 const MAX_HOPS = 20;
 
-/** Reads `{ filesystem }` of a version's content: files by name, or a list of entries that say their name. */
+/** Reads `{ filesystem }` of a version's content: an object of files by name, or a list of entries with their names. */
 export async function readSpecification(filesystem: unknown): Promise<Specification | null> {
   const files = new Map<string, unknown>();
   for (const { name, content } of filesIn(filesystem)) files.set(name, await parseFile(content));
@@ -85,18 +85,18 @@ async function parseFile(content: unknown): Promise<unknown> {
   try {
     return JSON.parse(content);
   } catch {
-    // Nearly all are written as YAML.
+    // Most specifications are YAML.
   }
   try {
     const { parse } = await import('yaml');
-    // Aliases are counted by the library: a text that grows by a million when it is read is refused.
+    // The library limits aliases, so that a small text cannot expand into a huge one.
     return parse(content, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false, maxAliasCount: 100 });
   } catch {
     return null;
   }
 }
 
-/** Follows `$ref` until a value stands there. Null: it leads nowhere, out of these files, or round in a circle. */
+/** Follows `$ref` until it reaches a value. Null: the reference is broken, leaves these files or is circular. */
 export function follow(specification: Specification, value: unknown, file: string): Located | null {
   let here: { readonly value: unknown; readonly file: string; readonly at: string | null } = { value, file, at: null };
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
@@ -122,7 +122,7 @@ function pointed(root: unknown, pointer: string): unknown {
   return here;
 }
 
-/** `#/components/schemas/Station` is called `Station`. */
+/** The name of `#/components/schemas/Station` is `Station`. */
 function nameIn(at: string | null): string | null {
   const found = /\/(?:schemas|definitions)\/([^/]+)$/.exec(at ?? '')?.[1];
   return found === undefined ? null : decoded(found).replaceAll('~1', '/').replaceAll('~0', '~');
@@ -162,7 +162,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** A value as a person reads it: a text as it is, everything else as JSON. */
+/** A value as text for a person: a string as it is, anything else as JSON. */
 export function jsonText(value: unknown): string | null {
   if (value === undefined) return null;
   if (typeof value === 'string') return value;

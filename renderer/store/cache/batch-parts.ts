@@ -15,26 +15,26 @@ import { putReusables } from './reusables.ts';
 import { putSpecifications } from './specifications.ts';
 import { withOthers } from './with-others.ts';
 
-/** What a commit knows beside the part that it stores. */
+/** Context of a commit, beside the part that is stored. */
 interface Commit {
   readonly batch: Batch;
-  /** Of `batch.requestContent`, read and compared before the transaction. */
+  /** `batch.requestContent`, read and compared before the transaction began. */
   readonly content: PreparedContent | null;
   readonly now: number;
 }
 
 interface BatchPart<V> {
-  /** The tables that it is stored in: a commit holds no others, so that what reads those need not wait. */
+  /** The tables that this part writes. A commit locks only these, so that readers of other tables need not wait. */
   tables(db: GalleyDatabase, value: V): readonly Table[];
-  /** Within the transaction. Undefined: it was only asked for, and IndexedDB keeps the order. */
+  /** Called within the transaction. Undefined: the requests were only issued; IndexedDB keeps their order. */
   put(db: GalleyDatabase, value: V, commit: Commit): Promise<unknown> | undefined;
 }
 
 type Parts = { readonly [P in keyof Required<Batch>]: BatchPart<NonNullable<Batch[P]>> };
 
 /**
- * What the core fetches, a part of a batch each: where it is stored and how. A part without a record does not compile.
- * They are stored in this order.
+ * How each part of a batch is stored, and in which tables. A part without a record does not compile. Parts are stored
+ * in this order.
  */
 const PARTS: Parts = {
   anchors: {
@@ -129,7 +129,7 @@ const PARTS: Parts = {
       ]);
     },
   },
-  /** Decisions of a file of writes: they go into the local database (`import-decisions.ts`). */
+  /** Decisions from an imported file go into the local database (`import-decisions.ts`). */
   triageMarks: { tables: () => [], put: () => undefined },
 };
 
@@ -140,7 +140,7 @@ interface BoundPart {
   readonly put: (db: GalleyDatabase, commit: Commit) => Promise<unknown> | undefined;
 }
 
-/** The part of a batch with its value; null: the batch has none. */
+/** The part of a batch with its value; null: the batch has no such part. */
 function partOf<P extends keyof Batch>(name: P, batch: Pick<Batch, P>): BoundPart | null {
   const value = batch[name];
   if (value === undefined) return null;
@@ -150,23 +150,22 @@ function partOf<P extends keyof Batch>(name: P, batch: Pick<Batch, P>): BoundPar
   };
 }
 
-/** The tables that the parts of a batch are stored in. */
 export function tablesOf(db: GalleyDatabase, batch: Batch): Table[] {
   return [...new Set(partNames.flatMap((name) => partOf(name, batch)?.tables(db) ?? []))];
 }
 
-/** Stores the parts of a batch, one after the other. Within a transaction over `tablesOf`. */
+/** Stores the parts of a batch one after another. Call it within a transaction over `tablesOf`. */
 export async function putParts(db: GalleyDatabase, commit: Commit): Promise<void> {
   for (const name of partNames) {
     const done = partOf(name, commit.batch)?.put(db, commit);
-    // Nothing is awaited that was only asked for: each wait is a way to the database's own process and back.
+    // Requests that were only issued are not awaited: each wait is a round trip to the browser's database process.
     if (done !== undefined) await done;
   }
 }
 
 function tablesOfComments(db: GalleyDatabase, { rows }: NonNullable<Batch['comments']>): readonly Table[] {
   const { threadRecords, openThreads, openPages, tallies, linkState, changes } = db;
-  // What only few comments change: most commits are of one.
+  // Tables that only some comments change are added only if needed, since most commits hold one comment.
   const comments = rows.map(({ comment }) => comment);
   const ofBlocks = comments.some(namesNode) ? [db.anchors, db.unanchored] : [];
   const namesRequests = comments.some(({ target }) => target.changeRequest !== undefined);

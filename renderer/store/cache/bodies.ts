@@ -17,7 +17,9 @@ import { countsOf, countsToChange, putCounts } from './counts.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
 import { specificationsIn } from './specifications.ts';
 
-/** Trees of spaces and the texts of their pages, some of which share a record. Within the transaction of a commit. */
+/**
+ * Page trees and page texts of spaces. Several texts share one record. Call these within the transaction of a commit.
+ */
 
 export async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree']>): Promise<void> {
   const { spaceId, pages } = tree;
@@ -34,8 +36,8 @@ export async function putTree(db: GalleyDatabase, tree: NonNullable<Batch['tree'
 }
 
 /**
- * New bodies fill groups of their own, also those that take the place of older ones: whoever reads what has changed, or writes
- * it once more, need not do so with all that it lay beside.
+ * New texts go into new groups, even when they replace older ones. Readers and writers of the changed texts then need
+ * not touch the unchanged texts beside them.
  */
 export async function putBodies(db: GalleyDatabase, spaceId: string, rows: readonly BodyRow[]): Promise<void> {
   const [stored, tallies, links] = await Promise.all([
@@ -83,8 +85,8 @@ function placesIn({ group, rows }: BodyGroup): readonly (readonly [pageId: strin
 }
 
 /**
- * As they share records: each text goes into the first that has room for it. A record that is left half empty costs most:
- * Chromium compresses those over 64 kB while the database's process is at the one before.
+ * Divides texts into records: each text goes into the first record with room for it. Half-empty records cost most:
+ * Chromium compresses those over 64 kB while its database process still handles the record before.
  */
 function bodyGroups(rows: readonly BodyRow[]): readonly (readonly BodyRow[])[] {
   const groups: { readonly rows: BodyRow[]; size: number }[] = [];
@@ -118,23 +120,23 @@ function placeOf(group: number, row: BodyRow): BodyPlace {
   return specs.length === 0 ? place : { ...place, specs };
 }
 
-/** An earlier time is another one as well: times go back after a restore. */
+/** Any difference counts, also an earlier time: times go back after a restore. */
 function isAnother(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && !sameTime(one, other);
 }
 
-/** How many texts there are and what they take, about. */
+/** The number of stored texts and their approximate size. */
 function textsIn(pages: BodyIndex['pages']): Pick<SpaceCounts, 'bodies' | 'bytes'> {
   const places = Object.values(pages);
   return { bodies: places.length, bytes: places.reduce((sum, { size }) => sum + size, 0) };
 }
 
-/** How many texts are others than those that the tree tells of. */
+/** The number of stored texts whose version differs from the tree's. */
 function outdatedIn(stored: BodyIndex['pages'], pages: readonly StoredPage[]): number {
   return pages.filter(({ id, updatedAt }) => isAnother(stored[id]?.updatedAt ?? null, updatedAt)).length;
 }
 
-/** A page that left the tree takes its body with it. */
+/** A page that leaves the tree loses its text, too. */
 async function dropBodiesExcept(db: GalleyDatabase, index: BodyIndex, pages: readonly StoredPage[]): Promise<void> {
   const keep = new Set(pages.map(({ id }) => id));
   const gone = Object.entries(index.pages).filter(([pageId]) => !keep.has(pageId));
@@ -142,7 +144,7 @@ async function dropBodiesExcept(db: GalleyDatabase, index: BodyIndex, pages: rea
   await dropBodies(db, index, new Set(gone.map(([pageId]) => pageId)), pages);
 }
 
-/** Takes texts away; `tree`: the pages of the space, as they are listed now. */
+/** Removes texts. `tree`: the pages of the space as they are listed now. */
 export async function dropBodies(
   db: GalleyDatabase,
   index: BodyIndex,

@@ -8,8 +8,8 @@ import { putParts, tablesOf } from './batch-parts.ts';
 import { editThreads, putComments, type ThreadsEdit } from './edit-threads.ts';
 
 /**
- * Writes what the core fetched: rows and cursor in one transaction, so that a crash leaves either all of a batch and
- * its cursor, or nothing of it. Nothing else writes server tables.
+ * Writes what the core fetched: rows and cursor in one transaction, so that after a crash either the whole batch is
+ * stored with its cursor, or nothing. Nothing else writes server tables.
  */
 export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number): Promise<void> {
   const content = batch.requestContent === undefined ? null : await prepareContent(db, batch.requestContent);
@@ -17,12 +17,12 @@ export async function commitBatch(db: GalleyDatabase, batch: Batch, now: number)
   if (tables.length === 0) return;
   await db.transaction('rw', tables, async () => {
     await putParts(db, { batch, content, now });
-    // Nothing more is asked: the database need not wait to be told so.
+    // Commits at once: nothing more is requested, and the database need not wait to find that out.
     Dexie.currentTransaction.idbtrans.commit();
   });
 }
 
-/** Stores the server's answers to our own writes in the same way as fetched rows. Returns the ids that were stored. */
+/** Stores the server's answers to our own writes like fetched rows. Returns the ids of the stored ones. */
 export async function putSentRows(
   db: GalleyDatabase,
   rows: readonly SentRow[],

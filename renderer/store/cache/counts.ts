@@ -2,8 +2,8 @@ import { direct } from '../db/direct.ts';
 import { COUNTS_KEY, type GalleyDatabase, type SpaceCounts } from '../db/database.ts';
 
 /**
- * What is counted of spaces, all of it in one record: lists of all spaces are told anew with every commit, and a record for
- * each would cost them more than everything else that they read.
+ * All counts of all spaces in one record. Lists of all spaces are recomputed with every commit, and one record per
+ * space would cost more than everything else that they read.
  */
 export type CountsBySpace = ReadonlyMap<string, SpaceCounts>;
 
@@ -13,7 +13,7 @@ export async function readCounts(db: GalleyDatabase): Promise<CountsBySpace> {
   return (await db.tallies.get(COUNTS_KEY))?.spaces ?? new Map();
 }
 
-/** Within the transaction that changes them. */
+/** Call it within the transaction that changes the counts. */
 export async function countsToChange(db: GalleyDatabase): Promise<CountsBySpace> {
   return (await direct(db.tallies).get(COUNTS_KEY))?.spaces ?? new Map();
 }
@@ -22,7 +22,7 @@ export function countsOf(tallies: CountsBySpace, spaceId: string): SpaceCounts {
   return tallies.get(spaceId) ?? NOTHING;
 }
 
-/** `tallies` were read in the same transaction. What is as it was is not written, so that nobody is told of it. */
+/** `tallies` were read in the same transaction. Unchanged counts are not written, so that no listener wakes up. */
 export function putCounts(
   db: GalleyDatabase,
   tallies: CountsBySpace,

@@ -9,7 +9,7 @@ import { withListed } from '../threads/thread-rows.ts';
 import { openThreadsOf } from '../threads/threads.ts';
 import { countsOf, countsToChange, putCounts } from './counts.ts';
 
-/** Comments of spaces, with all that is counted of them. Within the transaction of a commit. */
+/** Stores comments of spaces and updates their counts. Call it within the transaction of a commit. */
 
 export async function putComments(
   db: GalleyDatabase,
@@ -29,10 +29,12 @@ export async function putComments(
   await Promise.all([editThreads(db, spaceId, edits), markUnanchored(db, spaceId, byPage)]);
 }
 
-/** What becomes of the threads of one page. */
+/** Rewrites the threads of one page. */
 export type ThreadsEdit = (threads: readonly StoredThread[]) => readonly StoredThread[];
 
-/** Rewrites the threads of pages of one space, and keeps its counts true: all is read at once and written at once. */
+/**
+ * Rewrites the threads of pages of one space and updates the counts. All pages are read together and written together.
+ */
 export async function editThreads(
   db: GalleyDatabase,
   spaceId: string,
@@ -48,7 +50,7 @@ export async function editThreads(
   const openNow = new Map<string, number>();
   let added = 0;
   let otherLinks = false;
-  // Nothing is awaited page by page: a transaction that has nothing to do for so long is closed by the browser.
+  // No awaiting page by page: the browser closes a transaction that has no request pending for that long.
   for (const pageId of pageIds) {
     const before = opened.before(pageId);
     const threads = edits.get(pageId)?.(before) ?? before;

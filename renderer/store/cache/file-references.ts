@@ -3,12 +3,12 @@ import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import { contentsIn } from '../review/request-content.ts';
 
-/** Which files the stored rows refer to. The core keeps their bytes, and lets go of those that nothing refers to. */
+/** The files that stored rows refer to. The core keeps their bytes and deletes files that no row refers to. */
 
-/** Trees that are read at once: each may be long. */
+/** How many trees are read at once: each may be long. */
 const TREES_AT_ONCE = 20;
 
-/** The files of these spaces (null: of all) whose tree is stored, also of those that have none. */
+/** The files of these spaces (null: all spaces) whose tree is stored. Spaces without files are included. */
 export async function knownFiles(
   db: GalleyDatabase,
   spaceIds: readonly string[] | null,
@@ -25,7 +25,7 @@ export async function knownFiles(
   return known;
 }
 
-/** Every space of which anything is stored or listed. */
+/** Every space that is listed or has anything stored. */
 export async function knownSpaceIds(db: GalleyDatabase): Promise<readonly string[]> {
   const [library, trees, cursors, contents] = await Promise.all([
     db.library.get(LIBRARY_KEY),
@@ -37,13 +37,13 @@ export async function knownSpaceIds(db: GalleyDatabase): Promise<readonly string
   return [...new Set([...listed, ...trees, ...cursors, ...contents.map(([spaceId]) => spaceId)])];
 }
 
-/** `files`: to be fetched with the space. `others`: ids of files that only a change request shows, on one of its sides. */
+/** `files`: to be downloaded with the space. `others`: ids of files that only a change request uses, on either side. */
 export async function filesOf(
   db: GalleyDatabase,
   { spaceId, files }: { readonly spaceId: string; readonly files: readonly StoredFileRow[] },
 ): Promise<Pick<KnownFiles, 'files' | 'others'>> {
   const entries = (await contentsIn(db, spaceId)).flatMap((content) => content.files);
-  // What a change request adds is looked at where it is reviewed.
+  // Files that a change request adds are needed where it is reviewed.
   const added = entries.flatMap(({ change, file }) => (change === 'added' ? [file] : []));
   const fetched = new Map([...added, ...files].map((file) => [file.id, file]));
   const others = new Set(entries.flatMap(({ file }) => (fetched.has(file.id) ? [] : [file.id])));
@@ -51,8 +51,8 @@ export async function filesOf(
 }
 
 /**
- * Those of `files` that the person's own text names: unsent changes, drafts and the trash.
- * Records are searched as they lie there, so what this Galley cannot read counts as well.
+ * Those of `files` that the person's own text mentions: unsent changes, drafts and the trash. Records are searched as
+ * raw JSON, so records that this version cannot read count, too.
  */
 export async function filesInWords(local: LocalDatabase, files: readonly FileName[]): Promise<readonly FileName[]> {
   const [writes, drafts, trash] = await Promise.all([
@@ -64,7 +64,7 @@ export async function filesInWords(local: LocalDatabase, files: readonly FileNam
     JSON.stringify(record),
   );
   return files.filter(({ fileId }) => {
-    // As it stands within a text that was written as JSON.
+    // As the id appears inside a JSON string.
     const id = JSON.stringify(fileId).slice(1, -1);
     return texts.some((text) => text.includes(id));
   });

@@ -17,13 +17,13 @@ import { removeSpace } from './spaces.ts';
 import { readCounts, countsOf } from './counts.ts';
 
 /**
- * What the server no longer lets this person read, kept beside the copy of it. The copy stays until the person removes it or
- * the server gives it again.
+ * What the server no longer lets this person read, noted beside the offline copy. The copy stays until the person
+ * removes it or the server grants access again.
  */
 export interface LostAccessRecord extends LostAccess {
-  /** The person wants the copy to stay. */
+  /** The person chose to keep the copy. */
   readonly kept?: boolean;
-  /** Of a copy that was removed: what writes and drafts that are still here call it. */
+  /** For a removed copy: the names that pending writes and drafts show for its places. */
   readonly names?: CopyNames;
 }
 
@@ -33,10 +33,10 @@ export interface CopyNames {
   readonly requests: readonly ChangeRequest[];
 }
 
-/** Of a copy that was removed while words for its space wait. */
+/** For a removed copy while writes or drafts for its space are pending. */
 const REMOVED: LostParts = { space: { reason: 'forbidden', since: 0, copyAt: null } };
 
-/** What the sync should know. A removed copy is one that was lost as long as words wait for its space. */
+/** Lost access, for the sync. A removed copy counts as lost while writes or drafts for its space are pending. */
 export async function knownLosses(db: GalleyDatabase): Promise<readonly LostAccess[]> {
   const records = await db.lostAccess.toArray();
   return records.flatMap((record) => {
@@ -46,7 +46,7 @@ export async function knownLosses(db: GalleyDatabase): Promise<readonly LostAcce
   });
 }
 
-/** What is lost already keeps its time: the reason may become another one. */
+/** Access that is already lost keeps its time, though the reason may change. */
 export async function noteLost({ db, local }: Databases, note: LostNote): Promise<boolean> {
   const { spaceId, part, reason, at, listed } = note;
   const copyAt = await copyTime(db, spaceId, part);
@@ -100,7 +100,7 @@ export async function copyFigures({ db, local }: Databases, spaceId: string): Pr
   };
 }
 
-/** The space leaves the stored library first: what a crash leaves of its rows after that goes with the next sweep. */
+/** The space leaves the stored library first: if a crash leaves rows behind, the next sweep removes them. */
 export async function removeCopy({ db, local }: Databases, spaceId: string): Promise<void> {
   const names = await namesInUse({ db, local }, spaceId);
   await db.transaction('rw', [db.library, db.lostAccess], async () => {
@@ -128,7 +128,7 @@ async function copyTime(db: GalleyDatabase, spaceId: string, part: AccessPart): 
   const [tree, library] = await Promise.all([db.trees.get(spaceId), db.library.get(LIBRARY_KEY)]);
   if (tree === undefined) return cursor?.syncedAt ?? null;
   const listed = library?.spaces.find(({ id }) => id === spaceId);
-  // A list that told of the same revision says that the copy was up to date then.
+  // If the list named the same revision, the copy was up to date at that time.
   return newest([tree.fetchedAt, listed?.revision === tree.revision ? (library?.fetchedAt ?? 0) : 0]);
 }
 
@@ -144,7 +144,7 @@ async function holdsWords(local: LocalDatabase, spaceId: string): Promise<boolea
   );
 }
 
-/** Null: nothing that the person wrote names anything in the space. */
+/** Null: nothing that the person wrote refers to the space. */
 async function namesInUse({ db, local }: Databases, spaceId: string): Promise<CopyNames | null> {
   const [writes, drafts, trash] = await Promise.all([
     local.outbox.toArray(),

@@ -2,17 +2,20 @@ import type { ReusableRow, StoredReusable } from '#shared/model/content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, TreeRecord } from '../db/database.ts';
 
-/** Pieces that pages of a space share: one record a space, since a space has a few dozen at most. */
+/** Reusable content that pages of a space share: one record per space, since a space has a few dozen pieces at most. */
 export async function putReusables(db: GalleyDatabase, spaceId: string, rows: readonly ReusableRow[]): Promise<void> {
   const tree = await db.trees.get(spaceId);
   const listed = new Set((tree?.reusables ?? []).map(({ id }) => id));
   const fresh = new Map(rows.map((row) => [row.id, row]));
   const before = (await db.reusables.get(spaceId))?.rows ?? [];
-  const kept = before.filter(({ id }) => !fresh.has(id) && listed.has(id));
-  await db.reusables.put({ spaceId, rows: [...kept, ...rows] });
+  const remaining = before.filter(({ id }) => !fresh.has(id) && listed.has(id));
+  await db.reusables.put({ spaceId, rows: [...remaining, ...rows] });
 }
 
-/** The pieces that a page holds, and those that they hold in turn; one that holds itself is there once. */
+/**
+ * The reusable pieces that a page contains, and the pieces that those contain. Each is listed once, also if it contains
+ * itself.
+ */
 export async function reusablesOf(
   db: GalleyDatabase,
   tree: TreeRecord,
@@ -35,14 +38,13 @@ export async function reusablesOf(
   return [...found.values()];
 }
 
-/** Whether `written` (a path as in `{% include %}`, or an id) names this piece. */
 function isNamed({ id, path }: { readonly id: string; readonly path: string | null }, written: string): boolean {
   return id === written || (path !== null && written.endsWith(path));
 }
 
 const INCLUDE = /\{%\s*include\s+["“']?([^"”'%]+?)["”']?\s*%\}/g;
 
-/** What a page or a piece includes, by path or by id. */
+/** The pieces that a page or a piece includes, by path or by id. */
 function includesIn(content: unknown): string[] {
   if (typeof content === 'string') {
     return content.includes('include') ? [...content.matchAll(INCLUDE)].flatMap(([, path]) => path ?? []) : [];
@@ -60,7 +62,7 @@ function includesIn(content: unknown): string[] {
   return found;
 }
 
-/** `{ ref: { kind, reusableContent } }`, or an address where the service could not resolve it. */
+/** `{ ref: { kind, reusableContent } }`, or an address if the server could not resolve it. */
 function referredTo(data: unknown): readonly string[] {
   const ref = fieldOf(data, 'ref');
   return [fieldOf(ref, 'reusableContent'), fieldOf(fieldOf(ref, 'reusableContent'), 'id'), fieldOf(ref, 'url')].filter(

@@ -5,15 +5,15 @@ import { readAtOnce } from '../db/raw.ts';
 import { isWithin, onChangesWhileOpen, type KeyRange, type ChangedKeys } from '../feed/change-feed.ts';
 
 export interface SpaceBefore {
-  /** From there on what is said in it is news. */
+  /** All comments of the space were read once: comments after that are unread. */
   readonly hasBaseline: boolean;
-  /** When all of its comments were read last (ms); null: never. */
+  /** When all comments of the space were last read (ms); null: never. */
   readonly fullPassAt: number | null;
 }
 
 /**
- * What the batches of a sync find of their space. A sync asks with each of them, so it is read once and stays in memory; what
- * this Worker writes itself is known without reading it again.
+ * What the batches of a sync need to know about their space. A sync asks with each batch, so the answer stays in
+ * memory, and writes of this Worker update it without a new read.
  */
 export class SpacesBefore {
   readonly #db: GalleyDatabase;
@@ -21,7 +21,7 @@ export class SpacesBefore {
   readonly #baselines = new Map<string, boolean>();
   readonly #passes = new Map<string, number | null>();
   readonly #listen: () => void;
-  /** What was read before the last change is not kept. */
+  /** Counts changes: a read that began before the latest one is not cached. */
   #changes = 0;
 
   constructor({ db, local }: Databases) {

@@ -7,7 +7,7 @@ import { markChange } from '../search/changes.ts';
 import { forgetCounts } from './counts.ts';
 import { dropThreads } from '../threads/threads.ts';
 
-/** What is stored of whole spaces: read for the sync's plan, removed by its sweep. */
+/** Whole spaces as they are stored: read to plan a sync, removed by its sweep. */
 export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<KnownSpace | null> {
   return db.transaction('r', [db.trees, db.bodyIndex, db.reusables, db.requestContents], async () => {
     const tree = await db.trees.get(spaceId);
@@ -25,7 +25,7 @@ export async function knownSpace(db: GalleyDatabase, spaceId: string): Promise<K
   });
 }
 
-/** The texts of these pages that are stored. */
+/** Those stored texts that belong to these pages. */
 export async function storedBodies(
   db: GalleyDatabase,
   spaceId: string,

@@ -4,7 +4,10 @@ import { apiAnswer } from '../api/answer.ts';
 import { readSpecification, type Specification } from '../api/specification.ts';
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
 
-/** Specifications are stored as they came, parsed when a page draws a part of one, and the parse is kept a while. */
+/**
+ * Stores specifications as they came. One is parsed when a page shows a part of it, and the result stays in memory for
+ * a while.
+ */
 export async function putSpecifications(db: GalleyDatabase, rows: readonly SpecificationRow[]): Promise<void> {
   for (const { slug, versionId, content, checkedAt } of rows) {
     const before = await db.specifications.get(slug);
@@ -14,7 +17,7 @@ export async function putSpecifications(db: GalleyDatabase, rows: readonly Speci
   }
 }
 
-/** What the stored pages refer to, each name once. */
+/** The names of all specifications that stored pages refer to, without repetition. */
 export async function knownSpecifications(db: GalleyDatabase): Promise<readonly KnownSpecification[]> {
   const [indexes, stored] = await Promise.all([db.bodyIndex.toArray(), db.specifications.toArray()]);
   const wanted = new Set(indexes.flatMap(({ pages }) => Object.values(pages).flatMap(({ specs }) => specs ?? [])));
@@ -25,13 +28,16 @@ export async function knownSpecifications(db: GalleyDatabase): Promise<readonly 
   });
 }
 
-/** A name of the organization's own. An address or a path names a file elsewhere. */
+/** A name within the organization. An address or a path would name a file elsewhere. */
 const SLUG = /^[\w.-]{1,200}$/;
-/** What follows the beginning of a tag. */
+/** Matched right after the beginning of a tag. */
 const IN_TAG = /\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/y;
 const IN_TREE = /"spec":"([^"]+)"/g;
 
-/** The specifications that a page refers to: a quick look at its source (`tree`: the JSON of its nodes), made with each commit. */
+/**
+ * The specifications that a page refers to. `tree` is its node tree as JSON. It runs with each commit, so it scans the
+ * source instead of parsing it.
+ */
 export function specificationsIn(markdown: string, tree: string): readonly string[] {
   const inTree = tree.includes('openapi-') ? [...tree.matchAll(IN_TREE)].map(([, slug]) => slug ?? '') : [];
   return [...new Set([...namedInTags(markdown), ...inTree])].filter((slug) => SLUG.test(slug));
@@ -39,7 +45,7 @@ export function specificationsIn(markdown: string, tree: string): readonly strin
 
 const TAG_BEGINS = '{%';
 
-/** From tag to tag: to look for the name of the tag in the whole of a text takes four times as long. */
+/** Jumps from tag to tag: a regular expression over the whole text takes four times as long. */
 function namedInTags(markdown: string): readonly string[] {
   const found: string[] = [];
   for (let at = markdown.indexOf(TAG_BEGINS); at !== -1; at = markdown.indexOf(TAG_BEGINS, at)) {
@@ -51,7 +57,7 @@ function namedInTags(markdown: string): readonly string[] {
   return found;
 }
 
-/** Parsed ones, the last few that were drawn. */
+/** The specifications that were parsed last. */
 const parsed = new Map<string, { readonly record: string; readonly specification: Specification | null }>();
 const PARSED_KEPT = 6;
 
@@ -62,7 +68,7 @@ export async function apiView(db: GalleyDatabase, requests: readonly ApiRequest[
   return answers;
 }
 
-/** By name, or by the address that a version was read from, as the older block names it. */
+/** Finds records by name, or by the source address of a version, which the older block uses. */
 async function recordsFor(
   db: GalleyDatabase,
   requests: readonly ApiRequest[],

@@ -3,7 +3,7 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
 import { editThreads } from './edit-threads.ts';
-import { markSaid } from '../links/comment-links.ts';
+import { markCommentLinks } from '../links/comment-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from '../db/database.ts';
 import { activityInSpace, activityThreads } from '../unread/activity.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
@@ -15,11 +15,11 @@ import { isStoredBefore } from '../threads/thread-rows.ts';
 import { threadsIn, threadsOf } from '../threads/threads.ts';
 
 /**
- * The sweep of mark and sweep. The core calls it only after a complete pass without errors; here stand the last two
- * guards: nothing with a pending write goes, and nothing goes when nearly everything would.
+ * The sweep of mark and sweep. The core calls it only after a complete pass without errors. Two more guards are here:
+ * nothing with a pending write is removed, and nothing at all if nearly everything would be.
  */
 
-/** What a sweep would remove. Nothing where it would be refused. */
+/** What a sweep would remove; nothing if it would be refused. */
 export async function sweepCandidates(
   { db, local }: Databases,
   input: CommentSweep,
@@ -33,7 +33,7 @@ export async function sweepCandidates(
   return refused ? [] : [...gone];
 }
 
-/** As a rule nothing is to go, and the list of what was heard tells as much without all that was ever said. */
+/** Usually nothing is to be removed, and the small list of activity shows that without a read of all comments. */
 async function isAllSeen(
   db: GalleyDatabase,
   { spaceId, pageId, changeRequestId, seen }: CommentSweep,
@@ -82,7 +82,7 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
       }));
       await db.requestThreads.bulkPut(left);
       for (const [at, record] of requests.entries())
-        await markSaid(db, spaceId, record.threads, left[at]?.threads ?? []);
+        await markCommentLinks(db, spaceId, record.threads, left[at]?.threads ?? []);
       if (gone.size > 0) markChange(db, { spaceId, requests: true });
       return { removed: gone.size, refused: false };
     }
@@ -101,27 +101,27 @@ export async function sweepComments({ db, local }: Databases, input: CommentSwee
 /** Spaces on the stored list that are not in `keep`. */
 export async function spaceCandidates(db: GalleyDatabase, keep: readonly string[]): Promise<readonly Space[]> {
   const { spaces = [] } = (await db.library.get(LIBRARY_KEY)) ?? {};
-  const kept = new Set(keep);
-  return spaces.filter(({ id }) => !kept.has(id));
+  const listed = new Set(keep);
+  return spaces.filter(({ id }) => !listed.has(id));
 }
 
-/** A library is small: losing all of its spaces at once is suspicious however few they were. */
+/** A library is small: losing all of its spaces at once is suspicious, however few there were. */
 function looksLikeLostLibrary(stored: number, vanishing: number): boolean {
   return (vanishing > 0 && vanishing === stored) || looksLikeLostPermission(stored, vanishing);
 }
 
 export async function sweepSpaces({ db, local }: Databases, keep: readonly string[]): Promise<Swept> {
-  const kept = new Set(keep);
+  const listed = new Set(keep);
   const stored = await databaseSpaceIds(db);
   const pending = new Set((await pendingRecords(local)).map(({ operation }) => placeOf(operation.write).spaceId));
-  const unlisted = stored.filter((spaceId) => !kept.has(spaceId));
+  const unlisted = stored.filter((spaceId) => !listed.has(spaceId));
   if (looksLikeLostLibrary(stored.length, unlisted.length)) return { removed: 0, refused: true };
   const gone = unlisted.filter((spaceId) => !pending.has(spaceId));
   for (const spaceId of gone) await removeSpace(db, spaceId);
   return { removed: gone.length, refused: false };
 }
 
-/** Null: the sweep is not of a change request. One of those is small: all of its comments may go at once. */
+/** Null: the sweep is not for a change request. A change request is small: all of its comments may vanish at once. */
 async function requestRecord(
   db: GalleyDatabase,
   { spaceId, changeRequestId }: CommentSweep,

@@ -1,4 +1,4 @@
-/** The rows of a list that was not read to its end, and those that were stored before and may be in the rest of it. */
+/** The rows of a list that was read only in part, and the stored rows that may be in the unread rest. */
 export function withOthers<Row>(
   rows: readonly Row[],
   stored: readonly Row[],

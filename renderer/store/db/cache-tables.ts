@@ -1,20 +1,20 @@
 import type { Table } from 'dexie';
 import type { GalleyDatabase } from './database.ts';
 
-/** How the records of a table go when their space is removed from this computer. */
+/** What happens to a table's records when their space is removed from this computer. */
 type WithSpace =
   /** The key is the id of the space. */
   | 'key'
   /** The key is a list that begins with the id of the space. */
   | 'first-of-key'
-  /** The records say more than one space, or others count them: the code that removes a space changes them itself. */
+  /** Records cover more than one space, or others count them: the code that removes a space changes them itself. */
   | 'by-hand'
-  /** They are of no space. */
+  /** Records belong to no space. */
   | 'stays';
 
 interface CacheTable {
   readonly withSpace: WithSpace;
-  /** A newer pack begins with an empty table: rows that it does not have must not stay. */
+  /** A newer pack starts with an empty table: rows that it lacks must not stay. */
   readonly emptiedByPack?: true;
 }
 
@@ -22,7 +22,7 @@ type TableName = {
   [K in keyof GalleyDatabase]: GalleyDatabase[K] extends Table ? K : never;
 }[keyof GalleyDatabase];
 
-/** What happens to each table of the cache as a whole. A table without a line does not compile. */
+/** How each table of the cache is emptied. A table without a line does not compile. */
 const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   library: { withSpace: 'stays' },
   trees: { withSpace: 'key' },

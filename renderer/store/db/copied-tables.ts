@@ -2,11 +2,11 @@ import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, DB
 import { COPIED_TABLES, type CopiedTable, type CopyChange } from '#shared/rpc/local-copy.ts';
 
 /**
- * Counts the changes of the tables that have a second copy, in the same transaction as the change itself, and hands each to
- * `changed` once it is stored. A database that lost its last transactions has lost their numbers with them.
+ * Counts changes of the tables that have a second copy, in the same transaction as the change itself, and passes each
+ * to `changed` once it is stored. A database that lost its last transactions has lost their numbers, too.
  */
 
-/** Under this name the local database remembers which one it is, and its last change. */
+/** Under this key the local database stores its own id and the number of its last change. */
 export const COPIED_KEY = 'copied';
 
 export interface CopiedState {
@@ -14,7 +14,7 @@ export interface CopiedState {
   readonly n: number;
 }
 
-/** `all`: rows of a table went that are not named. */
+/** `all`: rows were removed that are not listed one by one. */
 export type Changed = (changes: readonly CopyChange[], all: boolean) => void;
 
 export function countedTables(core: DBCore, changed: Changed): DBCore {

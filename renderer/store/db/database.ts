@@ -36,25 +36,27 @@ import type { PackRecord } from '../packs/pack.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from '../threads/open-threads.ts';
 
 /**
- * The cache of one account: its schema and nothing else. What the service said is kept here and can be fetched again:
- * when a stored shape changes its meaning, `CACHE_VERSION` is raised, and the whole database is thrown away; what is
- * converted in no time gets a version of Dexie's instead. What a person made lies in a database of its own
- * (`local-database.ts`), which is never thrown away.
+ * The schema of one account's cache. It holds what the server said, which can be fetched again. When a stored shape
+ * changes its meaning, raise `CACHE_VERSION`: the whole database is then deleted. A conversion that takes no time gets
+ * a Dexie version instead. What a person made is in another database (`local-database.ts`) that is never deleted.
  *
- * What is only read is grouped some twenty to a record, since IndexedDB costs by the record and hardly by the byte; a
- * tree is one record; what is counted is kept counted.
+ * Read-only rows are grouped about twenty to a record, since IndexedDB costs by the record and hardly by the byte. A
+ * tree is one record. Counts are stored instead of computed.
  */
 export class GalleyDatabase extends Dexie {
   declare readonly library: Table<LibraryRecord, string>;
   declare readonly trees: Table<TreeRecord, string>;
-  /** Their keys stand beside them, as those of threads do: of a record that holds its own key, Chromium makes a copy to find it in. */
+  /**
+   * Keys are stored outside the records, as in the tables of threads: Chromium copies a record that contains its own
+   * key to find the key in it.
+   */
   declare readonly bodyRecords: Table<BodyGroup, [string, number]>;
   declare readonly bodyIndex: Table<BodyIndex, string>;
-  /** Read and written by way of `threads.ts` alone. */
+  /** Read and written only through `threads.ts`. */
   declare readonly threadRecords: Table<ThreadGroup, [string, string]>;
   declare readonly requestThreads: Table<RequestThreadsRecord, [string, string]>;
   declare readonly anchors: Table<PageAnchors, [string, string]>;
-  /** Pages on whose blocks something was said that has no place yet. */
+  /** Pages with comments on blocks whose anchors were not located yet. */
   declare readonly unanchored: Table<Pick<PageAnchors, 'spaceId' | 'pageId'>, [string, string]>;
   declare readonly requestAnchors: Table<RequestAnchors, [string, string, string]>;
   declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
@@ -74,26 +76,26 @@ export class GalleyDatabase extends Dexie {
   declare readonly serviceLinks: Table<ServiceLinksRecord, string>;
   declare readonly unmerged: Table<UnmergedRecord, string>;
   declare readonly changeRequests: Table<ChangeRequestsRecord, string>;
-  /** How far the search for change requests is where the service lists none. */
+  /** The progress of the search for change requests on servers that do not list any. */
   declare readonly requestProbes: Table<RequestProbe, string>;
   declare readonly clusters: Table<ClustersRecord, string>;
   declare readonly issues: Table<IssuesRecord, string>;
   declare readonly conversations: Table<ConversationsRecord, string>;
   declare readonly conversationCursor: Table<ConversationCursorRecord, string>;
   declare readonly transcripts: Table<TranscriptRecord, string>;
-  /** Which page is likely to answer each cluster, as the search Worker worked it out. */
+  /** The page that is likely to answer each cluster, computed by the search Worker. */
   declare readonly clusterPages: Table<ClusterPageRecord, string>;
-  /** The whole answers, as they were shown: many times as large. */
+  /** The full answers as shown, many times as large. */
   declare readonly clusterAnswers: Table<ClusterAnswerRecord, string>;
   declare readonly clusterPagesRead: Table<ClusterPagesRead, string>;
-  /** Which pack fills this cache, where one does. */
+  /** The pack that fills this cache, if any. */
   declare readonly packs: Table<PackRecord, string>;
   declare readonly lostAccess: Table<LostAccessRecord, string>;
-  /** What the search index has still to read. */
+  /** What the search index has yet to read. */
   declare readonly changes: Table<ChangeRecord, number>;
 
   constructor(accountId: string, options?: IndexedDbOf) {
-    // Dexie's own cache would copy every result once more, so that nobody can change it; here nobody else holds it.
+    // Dexie's own cache would copy every result to protect it from changes; here nobody else holds results.
     super(databaseName(accountId), { chromeTransactionDurability: 'relaxed', cache: 'disabled', ...options });
     this.version(1).stores({
       library: 'key',
@@ -142,14 +144,14 @@ export class GalleyDatabase extends Dexie {
   }
 }
 
-/** Raise it when what is stored changes its shape or its meaning; new tables and indexes need no more than their line. */
+/** Raise it when stored data changes its shape or meaning. A new table or index needs only its own line. */
 export const CACHE_VERSION = 4;
 
 function databaseName(accountId: string): string {
   return `galley-cache-${accountId}`;
 }
 
-/** Who speaks in a space, as the service lists them. */
+/** The commenters of a space, as the server lists them. */
 export interface CommentersRecord {
   readonly spaceId: string;
   readonly rows: readonly User[];
@@ -175,7 +177,7 @@ export interface TreeRecord {
   readonly reusables?: readonly ReusableName[];
 }
 
-/** What the reusable contents of a space say, by their ids. */
+/** Reusable contents of a space, by their ids. */
 export interface ReusablesRecord {
   readonly spaceId: string;
   readonly rows: readonly ReusableRow[];
@@ -190,9 +192,9 @@ export interface SpecificationRecord {
   readonly fetchedAt: number;
 }
 
-/** How many page bodies share a record. */
+/** The most page texts in one record. */
 export const BODIES_PER_GROUP = 20;
-/** How long the texts of one record are together, if it is not a single one: reading one of them reads them all. */
+/** The most characters in one record, unless it holds a single text: reading one text reads the whole record. */
 export const GROUP_LENGTH = 100_000;
 
 export interface BodyGroup {
@@ -201,7 +203,7 @@ export interface BodyGroup {
   readonly rows: readonly BodyRow[];
 }
 
-/** In which group the body of a page lies, and what version it is. */
+/** The group that holds the text of each page, and the version of that text. */
 export interface BodyIndex {
   readonly spaceId: string;
   readonly nextGroup: number;
@@ -215,11 +217,11 @@ export interface BodyPlace {
   /** Specifications that the page refers to. Absent: none. */
   readonly specs?: readonly string[];
   readonly fetchedAt: number;
-  /** Of its text, about, in bytes. */
+  /** Approximate size of its text in bytes. */
   readonly size: number;
 }
 
-/** `pageId` of what is said on the space as a whole (an index key cannot be null). */
+/** The `pageId` of comments on the space as a whole (an index key cannot be null). */
 export const WHOLE_SPACE = '';
 
 export interface PageThreads {
@@ -229,18 +231,18 @@ export interface PageThreads {
   readonly threads: readonly StoredThread[];
 }
 
-/** The threads of some pages of a space that follow each other by their ids (`thread-groups.ts`). */
+/** The threads of several pages of a space, consecutive by page id (`thread-groups.ts`). */
 export interface ThreadGroup {
   readonly spaceId: string;
-  /** No page of it has an id before this one. */
+  /** No page in it has a lower id. */
   readonly from: string;
   readonly pages: readonly Pick<PageThreads, 'pageId' | 'threads'>[];
 }
 
-/** What is said in a change request, on all of its pages: a space's own lists leave these out. */
+/** All comments of a change request, on all of its pages: the lists of the space leave them out. */
 export interface RequestThreadsRecord {
   readonly spaceId: string;
-  /** As the writes name it: the service's id, or its number in the space. */
+  /** As writes name it: the server's id, or its number in the space. */
   readonly changeRequestId: string;
   /** Oldest first. */
   readonly threads: readonly StoredThread[];
@@ -248,27 +250,27 @@ export interface RequestThreadsRecord {
   readonly read?: RequestCommentsRead;
 }
 
-/** What a change request changes, without the texts. */
+/** What a change request changes, without the page texts. */
 export interface RequestContentRecord extends RequestHead {
-  /** What is told of each changed page once both of its texts are compared. */
+  /** Statistics of each changed page, present once both of its texts are compared. */
   readonly stats: Readonly<Record<string, PageStats>>;
-  /** Of the stored texts, by page, so that nobody reads the texts for them. Absent: written by an earlier Galley. */
+  /** Versions of the stored texts by page, so that nobody reads the texts for them. Absent: an earlier version. */
   readonly versions?: Readonly<Record<string, RequestTextsRecord['versions']>>;
 }
 
 export interface PageStats {
-  /** Places to look at in its text. */
+  /** The number of changes to look at in its text. */
   readonly changed: number;
-  /** What each of them is, in reading order. */
+  /** The kind of each change, in reading order. */
   readonly kinds: readonly ChangeKind[];
   readonly size: DiffSize;
   readonly facts: readonly PageFact[];
-  /** Another one means that the page is another than it was. */
+  /** A hash of the page: it differs when the page differs. */
   readonly print: string;
   readonly text: 'same' | 'edited' | 'rewritten';
 }
 
-/** Both sides of a page that a change request changes. Null: there is no text on that side. */
+/** Both sides of a page that a change request changes. Null: that side has no text. */
 export interface RequestTextsRecord {
   readonly spaceId: string;
   readonly changeRequestId: string;
@@ -281,13 +283,13 @@ export interface RequestTextsRecord {
 export interface StoredThread {
   readonly comment: Comment;
   readonly replies: readonly CommentReply[];
-  /** When this row was last written (ms); a sweep spares what was stored after its pass began. */
+  /** When this row was last written (ms); a sweep spares rows that were stored after its pass began. */
   readonly storedAt: number;
 }
 
 export interface ChangeRequestsRecord {
   readonly spaceId: string;
-  /** The newest number first. */
+  /** Highest number first. */
   readonly rows: readonly ChangeRequest[];
   readonly fetchedAt: number;
 }
@@ -298,52 +300,52 @@ export const CLUSTERS_KEY = 'clusters';
 export interface ClustersRecord {
   readonly key: typeof CLUSTERS_KEY;
   readonly rows: readonly Cluster[];
-  /** When all issues were read last (ms). */
+  /** When all issues were last read (ms). */
   readonly issuesReadAt: number | null;
-  /** When the list was read last (ms). Absent: by a Galley that did not note it. */
+  /** When the list was last read (ms). Absent: written by a version that did not note it. */
   readonly fetchedAt?: number;
-  /** Why the service gave no list when it was asked last. Absent: it did. */
+  /** Why the server gave no list at the last attempt. Absent: it gave one. */
   readonly absent?: ClustersAbsent;
-  /** Of clusters that the service is at work on, by their ids. */
+  /** The status of clusters that the server is still processing, by cluster id. */
   readonly statuses?: Readonly<Record<string, string>>;
 }
 
-/** The issues of one cluster; those that are in none yet lie under ''. */
+/** The issues of one cluster; issues without a cluster are stored under ''. */
 export interface IssuesRecord {
   readonly clusterId: string;
   readonly rows: readonly IssueDetail[];
 }
 
-/** The conversations of one month of UTC (`2026-11`; '' where no time can be read), the newest first, without what was said. */
+/** The conversations of one month in UTC (`2026-11`; '' if unreadable), newest first, without transcripts. */
 export interface ConversationsRecord {
   readonly month: string;
   readonly rows: readonly Conversation[];
 }
 
-/** The one record of the table of the cursor. */
+/** The one record of the cursor's table. */
 export const CONVERSATION_CURSOR_KEY = 'conversations';
 
 export interface ConversationCursorRecord extends ConversationCursor {
   readonly key: typeof CONVERSATION_CURSOR_KEY;
 }
 
-/** What was said in a conversation: fetched when somebody looks at it, or by rule. */
+/** The transcript of a conversation: fetched when somebody opens it, or by rule. */
 export interface TranscriptRecord {
-  /** Of the conversation. */
+  /** The id of the conversation. */
   readonly id: string;
-  /** What the list said when it was fetched; another one means that more may have been said. */
+  /** The version in the list at that time; if it differs, there may be more messages. */
   readonly version: string;
   readonly detail: ConversationDetail;
 }
 
-/** An estimate, made again when what was asked, or the pages, become others. */
+/** An estimate, computed again when the question or the pages change. */
 export interface ClusterPageRecord {
   readonly clusterId: string;
-  /** The page that comes nearest. Absent: none comes near, which is a gap. */
+  /** The best match. Absent: no page matches, which is a documentation gap. */
   readonly first?: LinkedPage;
-  /** Of what was asked. */
+  /** A hash of the question. */
   readonly asked: number;
-  /** Of the pages that it was asked over (`ClusterPagesRead`). */
+  /** A hash of the pages that were searched (`ClusterPagesRead`). */
   readonly pages: string;
 }
 
@@ -351,18 +353,18 @@ export interface ClusterAnswerRecord extends Pick<ClusterPageRecord, 'clusterId'
   readonly answer: LikelyPages;
 }
 
-/** The one record of the table that says how far all clusters were read. */
+/** The one record of the table that says which clusters were processed. */
 export const CLUSTER_PAGES_READ_KEY = 'read';
 
 export interface ClusterPagesRead {
   readonly key: typeof CLUSTER_PAGES_READ_KEY;
-  /** Of the pages as they are now: what was worked out over others is read again. */
+  /** A hash of the current pages: results for other pages are computed again. */
   readonly pages: string;
-  /** Of all that was asked, once every cluster was read; null: not all of them were. */
+  /** A hash of all questions once every cluster is processed; null before. */
   readonly asked: string | null;
 }
 
-/** The one record of the table of tallies. */
+/** The one record of the counts table. */
 export const COUNTS_KEY = 'tallies';
 
 export interface CountsRecord {
@@ -370,23 +372,24 @@ export interface CountsRecord {
   readonly spaces: ReadonlyMap<string, SpaceCounts>;
 }
 
-/** Every count that a screen shows of a space, kept: counting anew would read whole trees. */
+/** Every count that a screen shows for a space. They are stored, since counting would read whole trees. */
 export interface SpaceCounts {
-  /** Pages with a text of their own; null while no tree is stored. */
+  /** Pages that have a text; null while no tree is stored. */
   readonly pages: number | null;
   /** How many of those texts are stored. */
   readonly bodies: number;
-  /** What they take, about. */
+  /** Their approximate size in bytes. */
   readonly bytes: number;
-  /** How many of them are older than what the tree says of their page. */
+  /** How many stored texts are older than the tree's version of their page. */
   readonly outdated: number;
   /** All threads. */
   readonly total: number;
 }
 
 /**
- * A write whose row is stored, put down in the same transaction as that row: from that moment the overlay has nothing to
- * add. The local database says so too a moment later, and then this goes. Older records lack the row's id.
+ * A write whose row is stored. It is noted in the same transaction as the row: from that moment the overlay adds
+ * nothing. The local database notes it a moment later, and then this record is removed. Older records lack the row's
+ * id.
  */
 export interface SettledRecord {
   readonly id: string;

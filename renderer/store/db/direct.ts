@@ -1,21 +1,21 @@
 import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
-import { changesHeard, emitWritten, type WrittenRow } from '../feed/change-feed.ts';
+import { changesElsewhere, emitWritten, type WrittenRow } from '../feed/change-feed.ts';
 
-/** A table within the Dexie transaction that runs, asked by way of IndexedDB itself. */
+/** A table within the current Dexie transaction, accessed through IndexedDB itself. */
 export interface DirectTable<T, K> {
   get(key: K): PromiseLike<T | undefined>;
-  /** Undefined for each that is not there. */
+  /** Undefined for each key that is not found. */
   getMany(keys: readonly K[]): PromiseLike<readonly (T | undefined)[]>;
-  /** That with the highest key from the one to the other. */
+  /** The record with the highest key in this range. */
   last(from: K, to: K): PromiseLike<T | undefined>;
-  /** Not waited for: what fails ends the transaction, and that is waited for anyway. */
+  /** Not awaited: a failure aborts the transaction, which is awaited anyway. */
   put(...rows: readonly T[]): void;
   delete(...keys: readonly K[]): void;
 }
 
 /**
- * Spares what Dexie does around each request, which is more work than a small request itself. Live queries hear of what is
- * written as they do of Dexie's own writes. For tables without indexes. `keyOf`: to write rows in which their keys do not stand.
+ * Skips Dexie's work around each request, which costs more than a small request itself. Live queries are notified as
+ * they are of Dexie's own writes. For tables without indexes. `keyOf`: for rows that do not contain their key.
  */
 export function direct<T extends object, K extends IDBValidKey & IndexableType>(
   table: Table<T, K>,
@@ -49,7 +49,7 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
   };
 }
 
-/** Tells of a change in other words than by the keys of the records that hold it: as if `name` were a table. */
+/** Notifies live queries of changes in a virtual table `name`, by other keys than those of the changed records. */
 export function emitChanges(db: Dexie, name: string, keys: readonly IndexableType[]): void {
   writesTo(Dexie.currentTransaction.idbtrans, `idb://${db.name}/${name}/`).deleted.push(...keys);
 }
@@ -65,12 +65,12 @@ function answer<R>(request: IDBRequest): PromiseLike<R> {
   });
 }
 
-/** Dexie would otherwise take it for an error that somebody waits for, and let the rest be stored. */
+/** Otherwise Dexie treats the error as handled and commits the rest. */
 function endTransaction(event: Event): void {
   event.stopPropagation();
 }
 
-/** What a transaction wrote to one table. */
+/** The writes of a transaction to one table. */
 interface Writes {
   readonly puts: { readonly request: IDBRequest<IDBValidKey>; readonly row: object }[];
   readonly deleted: IndexableType[];
@@ -82,7 +82,7 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
   const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
   if (parts.size === 0) {
     writesOf.set(transaction, parts);
-    const activityBefore = changesHeard();
+    const activityBefore = changesElsewhere();
     transaction.addEventListener('complete', () => {
       emit(parts, activityBefore);
     });
@@ -92,20 +92,20 @@ function writesTo(transaction: IDBTransaction, part: string): Writes {
   return writes;
 }
 
-/** More keys than these are told as all that lies between the lowest and the highest. */
+/** If more keys change, one range from the lowest to the highest is reported. */
 const MOST_KEYS_TOLD = 32;
 
 function emit(parts: ReadonlyMap<string, Writes>, activityBefore: number): void {
   const changedKeys: Record<string, RangeSet> = {};
   const written = new Map<string, readonly WrittenRow[]>();
   for (const [part, { puts, deleted }] of parts) {
-    // The last first: a key may have been written twice.
+    // Latest first: a key may have been written twice.
     const rows = puts.map(({ request, row }) => ({ key: request.result as IndexableType, row })).reverse();
     const keys = [...deleted, ...rows.map(({ key }) => key)];
     const [lowest, highest] = keys.length > MOST_KEYS_TOLD ? endsOf(keys) : [];
     if (keys.length === 0) continue;
     if (deleted.length === 0 && keys.length <= MOST_KEYS_TOLD) written.set(part, rows);
-    // As Dexie names them: what is at these keys, and that something came or went.
+    // The two parts that Dexie reports: the changed keys, and that records were added or removed.
     for (const name of [part, `${part}:dels`]) {
       changedKeys[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
     }

@@ -3,15 +3,21 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { systemPatience, type Patience } from '../feed/delay.ts';
 import { storageError } from './storage-error.ts';
 
-/** How long another tab may take to let go of a database (ms). It is told, and does so unless it is asleep. */
+/** How long another tab may take to close a database (ms). It is told to, and does so unless it is suspended. */
 const PATIENCE_MS = 3_000;
 
-/** Of this one another tab closes all of them for good, so that none is created anew there while they are deleted. */
+/**
+ * When this database is deleted, other tabs close all databases of the account and keep them closed, so that none is
+ * created anew during the deletion.
+ */
 const LOCAL = 'galley-local-';
 const OTHERS = ['galley-cache-', 'galley-search-'];
 const PREFIXES = [LOCAL, ...OTHERS];
 
-/** Deletes what is stored of an account. What another tab holds goes when that tab does, and is not waited for. */
+/**
+ * Deletes the stored data of an account. What another tab holds open is deleted when that tab closes it; nobody waits
+ * for that.
+ */
 export async function forgetDatabases(
   accountId: string,
   factory: IDBFactory = indexedDB,
@@ -23,7 +29,7 @@ export async function forgetDatabases(
   return [local, ...others].find((result) => !result.ok) ?? ok(null);
 }
 
-/** The accounts that have a database here. */
+/** The accounts that have a database in this browser. */
 export async function storedAccounts(factory: IDBFactory = indexedDB): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (const { name = '' } of await factory.databases()) {

@@ -17,14 +17,14 @@ import { attempt } from './storage-error.ts';
 
 type Core = Pick<Remote<CopyCalls, object, object>, 'invoke'>;
 
-/** By then what a start has to do is done (ms). */
+/** After this time the work of a start is done (ms). */
 export const AFTER_THE_START_MS = 10_000;
 
 const NOTHING_BACK: CopiedBack = { drafts: 0, decisions: 0, others: 0 };
 
 /**
- * Sends each change of the local database to its second copy, one after the other; of one row the last change is enough. What
- * could not be sent is found by the next comparison.
+ * Sends each change of the local database to its second copy, in order; for each row only the last change is sent. The
+ * next comparison finds changes that could not be sent.
  */
 export function sendChanges(core: Core, accountId: string, local: LocalDatabase): void {
   const waiting = new Map<string, CopyChange>();
@@ -46,7 +46,7 @@ export function sendChanges(core: Core, accountId: string, local: LocalDatabase)
   };
 }
 
-/** At the start: brings back what the database has lost, and says how much. */
+/** At the start: restores what the database has lost, and returns how much that was. */
 export async function restoreFromCopy(core: Core, accountId: string, local: LocalDatabase): Promise<CopiedBack> {
   const state = await attempt(() => stateOf(local));
   if (!state.ok) return NOTHING_BACK;
@@ -57,7 +57,7 @@ export async function restoreFromCopy(core: Core, accountId: string, local: Loca
   return back.ok ? back.value : NOTHING_BACK;
 }
 
-/** Compares all rows, and sends what the second copy does not have. */
+/** Compares all rows and sends those that the second copy lacks. */
 export async function compareCopy(core: Core, accountId: string, local: LocalDatabase): Promise<Result<number>> {
   if (!local.hasTakenCopy) return ok(0);
   return attempt(async () => {
@@ -89,7 +89,8 @@ async function takeBack(
   const tables = COPIED_TABLES.map((name) => local.table<object>(name));
   return local.transaction('rw', [...tables, local.meta], async () => {
     const back: Record<keyof CopiedBack, number> = { ...NOTHING_BACK };
-    // Another window may have written since the core was asked: what the database has counted by now, it has.
+    // Another window may have written since the core was asked: changes up to the current count are in the database
+    // already.
     const counted = ((await local.meta.get(COPIED_KEY))?.value as CopiedState | undefined)?.n ?? n;
     for (const { table, key, value, n: at } of changes) {
       if (!missingOnly && at <= counted) continue;
@@ -111,7 +112,7 @@ async function takeBack(
   });
 }
 
-/** As what a row counts when the person is told. */
+/** Under which count a restored row is reported to the person. */
 const PARTS: Readonly<Record<CopiedTable, keyof CopiedBack>> = {
   drafts: 'drafts',
   triageMarks: 'decisions',

@@ -17,9 +17,9 @@ import { countedTables, type Changed } from './copied-tables.ts';
 import { localLayouts } from './local-versions.ts';
 
 /**
- * What a person made and nobody else has: unsent writes, half-written text, where they have been. It is a database of
- * its own, so that the cache beside it (`database.ts`) can be emptied, thrown away and fetched again at any time without
- * a look at this one. Its layouts and their migrations stand in `local-versions.ts`.
+ * What a person made and nobody else has: unsent writes, drafts, reading positions. It is a database of its own, so
+ * that the cache beside it (`database.ts`) can be emptied, deleted and fetched again without touching this one. Its
+ * layouts and migrations are in `local-versions.ts`.
  */
 export class LocalDatabase extends Dexie {
   declare readonly outbox: Table<OutboxRecord, string>;
@@ -39,18 +39,21 @@ export class LocalDatabase extends Dexie {
   declare readonly pagesBefore: Table<PageBefore, [string, string]>;
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
-  /** Hears of each stored change of what has a second copy. */
+  /** Called with each stored change of a table that has a second copy. */
   onCopied: Changed = () => undefined;
-  /** It has taken what its second copy had beyond it: only then is a row that it does not have a row that was deleted. */
+  /** True once the rows that only the second copy had are restored. Only then does a missing row mean a deleted row. */
   hasTakenCopy = false;
-  /** Another window deletes it, since the account was removed. It is closed by then, and does not open again. */
+  /**
+   * Called when another window deletes this database because the account was removed. It is closed by then and does not
+   * open again.
+   */
   onDeleted: () => void = () => undefined;
 
   constructor(accountId: string, options?: IndexedDbOf) {
-    // What stands here is written by hand, a little at a time: it is on the disk before it is said to be kept.
+    // These rows are typed by hand, a little at a time: they are on the disk before they are reported as saved.
     super(`galley-local-${accountId}`, { chromeTransactionDurability: 'strict', cache: 'disabled', ...options });
     for (const { version, stores } of localLayouts) this.version(version).stores({ ...stores });
-    // Dexie alone would close it and create it anew with the next query.
+    // By default, Dexie would close it and create it anew with the next query.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion !== null) return true;
       this.close();
@@ -71,9 +74,9 @@ export class LocalDatabase extends Dexie {
 }
 
 /**
- * What only says how far an operation is follows the journal, which is on the disk by then and leads at the next start: it
- * need not be waited for. The text itself is put strictly before the journal is asked (`outbox.ts`). Nor need what is noted of
- * pages when trees come: what a loss of power takes is found out again from the same two trees.
+ * Relaxed durability for transactions that only update the state of an operation: the journal is on the disk by then
+ * and leads at the next start. The text itself is stored strictly before the journal is asked (`outbox.ts`). Notes on
+ * pages when trees arrive are relaxed, too: if a power failure loses them, the same two trees yield them again.
  */
 function withoutHurry(core: DBCore): DBCore {
   return {
@@ -97,17 +100,20 @@ export interface OutboxRecord {
   /** The version of this record's shape (`local-versions.ts`). */
   readonly v: number;
   readonly operation: PendingOperation;
-  /** The journal has it too. Before that, nothing on screen may say "queued". */
+  /** The journal has it, too. Before that, no screen may say "queued". */
   readonly journaled: boolean;
-  /** Where its text was typed; the draft goes when the journal has the operation. */
+  /** The draft that it was typed in; it is removed once the journal has the operation. */
   readonly draft: DraftRef | null;
-  /** The row that came of it is stored, so that the overlay has nothing to add. */
+  /** The resulting row is stored, so that the overlay adds nothing. */
   readonly rowStored: boolean;
-  /** 0: done, and its row stored; an index of what screens still lay over their rows. */
+  /** 0: done, and its row is stored. An index of the writes that screens still lay over stored rows. */
   readonly live: 0 | 1;
-  /** What became of it so far, as far as this database heard, oldest first. */
+  /** Its steps as far as this database knows, oldest first. */
   readonly history?: readonly OutboxStep[];
-  /** What it was about when it was queued: that may be deleted by now. Absent: it came from the journal, or an earlier Galley. */
+  /**
+   * What it was about when it was queued, which may be deleted by now. Absent: it came from the journal or an earlier
+   * version.
+   */
   readonly about?: AboutWrite;
 }
 
@@ -118,14 +124,14 @@ export interface DraftRecord {
   readonly place: string;
   readonly target: DraftTarget;
   readonly text: string;
-  /** What the person had before them when they began. Absent: an earlier Galley wrote it. */
+  /** What the person had read when they began. Absent: an earlier version wrote it. */
   readonly begun?: Begun;
-  /** When it was last typed in (ms). */
+  /** When it was last edited (ms). */
   readonly at: number;
   readonly createdAt: number;
-  /** Who typed it. Absent: an earlier Galley wrote it. */
+  /** Who typed it. Absent: an earlier version wrote it. */
   readonly by?: Written;
-  /** The window that has it open. Whether that one still lives is asked, not stored. */
+  /** The window that has it open. Whether that window still exists is asked, not stored. */
   readonly writer: string | null;
 }
 
@@ -133,9 +139,11 @@ export interface VisitRecord {
   readonly spaceId: string;
   readonly pageId: string;
   readonly at: number;
-  /** How far it was read when it was left, 0 to 1. */
+  /** The scroll position when the page was left, 0 to 1. */
   readonly scroll?: number;
-  /** How it stood when its text was on screen last. Absent: noted by an earlier Galley, or the text was not stored. */
+  /**
+   * The page's state when its text was last on screen. Absent: an earlier version noted it, or the text was not stored.
+   */
   readonly seen?: PageLook;
 }
 
@@ -143,11 +151,11 @@ export interface StarRecord {
   readonly spaceId: string;
   readonly pageId: string;
   readonly at: number;
-  /** For when the page is in no stored tree. */
+  /** Shown if the page is in no stored tree. */
   readonly title: string;
 }
 
-/** What was read of a page when a newer text came, so that the two can be compared. */
+/** The text that was read before a newer one came, so that the two can be compared. */
 export interface ReadBodyRecord {
   readonly spaceId: string;
   readonly pageId: string;
@@ -155,44 +163,44 @@ export interface ReadBodyRecord {
   readonly at: number;
 }
 
-/** The tree of a space that was looked through last for what others did. */
+/** The tree of a space that was last checked for changes by others. */
 export interface TreeBeforeRecord {
   readonly spaceId: string;
   readonly revision: string;
   readonly lines: readonly TreeLine[];
 }
 
-/** What had been heard in a thread when it was read. A later resync brings the same words, and they stay read. */
+/** The activity of a thread when it was read. A later resync brings the same comments, and they stay read. */
 export interface ReadThreadRecord extends Activity {
-  /** The service's id of its comment. */
+  /** The server's id of its comment. */
   readonly id: string;
-  /** Where it is, of one that is to be read again: nobody could find it by its id alone. */
+  /** The place of a thread that is marked as unread: it cannot be found by its id alone. */
   readonly place?: Omit<DiscussionPlace, 'id'>;
 }
 
-/** What was said in a space before Galley knew it: no news. */
+/** The comments that a space had before it was first synced: they do not count as unread. */
 export interface BaselineRecord extends Baseline {
   readonly spaceId: string;
 }
 
-/** Where a comment stands that was written here. */
+/** The anchor of a comment that was written here. */
 export interface AnchorRecord {
-  /** The service's id of the comment. */
+  /** The server's id of the comment. */
   readonly id: string;
   readonly spaceId: string;
   readonly pageId: string;
   readonly anchor: Anchor;
 }
 
-/** What a person noted of a change request. */
+/** A person's private notes on a change request. */
 export interface ReviewMarkRecord extends ReviewMarks {
   readonly spaceId: string;
   readonly changeRequestId: string;
-  /** When it was opened last (ms); null: never. */
+  /** When it was last opened (ms); null: never. */
   readonly lookedAt: number | null;
-  /** How it stood then. */
+  /** Its state at that time. */
   readonly seen: string | null;
-  /** Pages that were marked as read: what they were then. */
+  /** Pages that were marked as read, with their state at that time. */
   readonly viewed: Readonly<Record<string, string>>;
 }
 
@@ -202,11 +210,11 @@ export interface ReviewSeenRecord {
   readonly changeRequestId: string;
   readonly pageId: string;
   readonly print: string;
-  /** Null: the change request takes the page away. */
+  /** Null: the change request deletes the page. */
   readonly body: BodyRow | null;
 }
 
-/** What the person wants kept offline of one place. */
+/** The offline rule for one place. */
 export interface OfflineRecord {
   /** `libraryKey(target)`. */
   readonly key: string;
@@ -214,9 +222,9 @@ export interface OfflineRecord {
   readonly rule: OfflineRule;
 }
 
-/** What was discarded, kept for a while. */
+/** A discarded item, kept for some time. */
 export type TrashRecord = {
-  /** The id that it had. */
+  /** The item's own id. */
   readonly id: string;
   readonly v: number;
   /** When it was discarded (ms). */
@@ -224,14 +232,14 @@ export type TrashRecord = {
 } & (
   | { readonly kind: 'write'; readonly operation: PendingOperation; readonly about?: AboutWrite }
   | { readonly kind: 'draft'; readonly draft: DraftRecord }
-  /** What a deletion takes away on the server: a comment with its replies, or one reply. */
+  /** What a deletion removes on the server: a comment with its replies, or one reply. */
   | {
       readonly kind: 'deleted';
       readonly operation: PendingOperation;
       readonly about?: AboutWrite;
       readonly messages: readonly DeletedMessage[];
     }
-  /** A record of the outbox that could not be read, as it lay there. */
+  /** An outbox record that could not be read, unchanged. */
   | { readonly kind: 'damaged'; readonly record: OutboxRecord }
 );
 

@@ -1,26 +1,27 @@
 /**
- * Every layout that the local tables ever had, oldest first. Local
- * tables hold what a person made and nobody else has, so nothing here is ever deleted or changed: a new layout is a new
- * entry, with a test in `test/unit/store/migrations.test.ts` that opens a real database of the layout before it.
+ * Every layout that the local tables ever had, oldest first. Local tables hold what a person made and nobody else has,
+ * so nothing here is ever deleted or changed. A new layout is a new entry, with a test in
+ * `test/unit/store/migrations.test.ts` that opens a real database of the layout before it.
  *
- * Every record carries the version of its own shape (`v`). A record of a higher one than this file knows was written by
- * a newer Galley: it is kept as it is, never written, and shown with these words.
+ * Every record carries the version of its own shape (`v`). A record with a higher version was written by a newer
+ * version of Galley: it is never written, and it is shown as unreadable.
  *
- *   2  a database of its own (`galley-local-<account>`), the first that was kept; a draft has an id, a target and a writer; what was discarded is kept
- *   3  pages with a star, what was read before a newer text came, and what is to be kept offline
- *   4  writes are found by their place and by their kind: what is on screen does not wait for those of elsewhere
- *   5  which threads were read, and how each space stood when its comments were all there for the first time
- *   6  where comments stand that were written here beside a block
- *   7  what a person noted of change requests, and what they had read of their pages
- *   8  what a person decided about clusters of conversation issues, and the views of their inbox that they saved
- *   9  how pages stood when they were read, and the tree of each space that was looked through last
+ *   2  a database of its own (`galley-local-<account>`); a draft has an id, a target and a writer; trash
+ *   3  starred pages, texts that were read before a newer one came, offline rules
+ *   4  writes are indexed by place and kind: a screen does not wait for the writes of other places
+ *   5  read threads, and the state of each space when all its comments were first read
+ *   6  anchors of comments that were written here beside a block
+ *   7  notes on change requests, and the page texts that were read in them
+ *   8  decisions about clusters of conversation issues, and saved views of the inbox
+ *   9  page states at the time of reading, and the last checked tree of each space
  *
- * A field that older records lack needs no new layout, as long as its absence has a meaning of its own (`DraftRecord.begun`).
+ * A field that older records lack needs no new layout, as long as its absence has a meaning of its own
+ * (`DraftRecord.begun`).
  */
 export const RECORD_VERSION = 2;
 
 interface LocalLayout {
-  /** Dexie's number: the layout's own, since a layout is a version of the schema. */
+  /** Dexie's version number; each layout is one version of the schema. */
   readonly version: number;
   readonly stores: Readonly<Record<string, string | null>>;
 }

@@ -1,13 +1,13 @@
 import { cmp, type IndexableType, type Table } from 'dexie';
 
-/** Of so few each is asked for by itself. */
+/** Up to this many keys are requested one by one. */
 const FEW = 16;
-/** Beside one that is wanted so many others may be read: a request costs about as much as they do. */
+/** How many unwanted records may be read for each wanted one: a request costs about as much as these do. */
 const OTHERS_EACH = 8;
 
 /**
- * The records of these keys that are there. Each that is asked for by itself is a way to the database's own process and back,
- * also where nothing is found: of many, all that lies between the first and the last is read instead, if that is not far more.
+ * The existing records of these keys. Each single request is a round trip to the browser's database process, even if it
+ * finds nothing. For many keys, the whole range from the first to the last is read instead, unless it holds far more.
  */
 export async function manyOf<T, K extends IndexableType>(
   table: Table<T, K>,

@@ -2,7 +2,7 @@ import type { Transaction } from 'dexie';
 
 const MOVED_AT_ONCE = 50;
 
-/** An upgrade of Dexie's: all records of one table into another that keeps their keys beside them. */
+/** A Dexie upgrade: moves all records of one table into another that stores keys outside the records. */
 export function moveRecords(from: string, to: string): (transaction: Transaction) => Promise<void> {
   return async (transaction) => {
     const [before, after] = [transaction.table(from), transaction.table(to)];

@@ -5,7 +5,7 @@ import { CACHE_VERSION, GalleyDatabase } from './database.ts';
 import { LocalDatabase, type IndexedDbOf } from './local-database.ts';
 import { storageError } from './storage-error.ts';
 
-/** An account's two databases: the cache, which can be had again, and what a person made, which cannot. */
+/** An account's two databases: the cache, which can be fetched again, and what a person made, which cannot. */
 export interface Databases {
   readonly db: GalleyDatabase;
   readonly local: LocalDatabase;
@@ -13,12 +13,13 @@ export interface Databases {
 
 export type OpenDatabases = (accountId: string) => Promise<Result<Databases>>;
 
-/** Under this name the local database remembers which cache it stands beside. */
+/** Under this key the local database stores the version of the cache beside it. */
 const CACHE_VERSION_KEY = 'cacheVersion';
 
 /**
- * Opens both at once. A cache of another version, or one that cannot be opened, is thrown away: everything in it is
- * fetched again. One for which the disk is too full stays, and so does the local database in any case: then the error says so.
+ * Opens both databases together. A cache of another version, or one that cannot be opened, is deleted, since everything
+ * in it can be fetched again. If the disk is too full to open the cache, it stays, and the error says so. The local
+ * database is never deleted.
  */
 export async function openDatabases(accountId: string, options?: IndexedDbOf): Promise<Result<Databases>> {
   const local = new LocalDatabase(accountId, options);
@@ -28,7 +29,7 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
     db.close();
     return err(openError(openedLocal.reason));
   }
-  // It is whole, and there is only no room to bring it to a newer form.
+  // The cache is intact; there is only no room to convert it.
   if (openedCache.status === 'rejected' && storageError(openedCache.reason).code === 'storage-full') {
     db.close();
     local.close();
@@ -56,7 +57,7 @@ export async function openDatabases(accountId: string, options?: IndexedDbOf): P
   }
 }
 
-/** The browser cannot read its own files: no database of this page opens any more, and none can be deleted one by one. */
+/** The browser cannot read its own files: no database of this origin opens any more, and none can be deleted alone. */
 function openError(thrown: unknown): AppError {
   const error = storageError(thrown);
   return /UnknownError|backing store/.test(error.detail) ? { ...error, code: 'database-damaged' } : error;

@@ -1,12 +1,12 @@
 import { Dexie, type Table } from 'dexie';
 
-/** A store of the database, within the transaction of `writeAtOnce`. */
+/** Answers an object store within the transaction of `writeAtOnce`. */
 export type StoreOf = (name: string) => IDBObjectStore;
 
 /**
- * Writes by way of IndexedDB itself: everything is asked at once and committed without waiting for the answers, which
- * spares the ways in between. Live queries do not hear of it. `strict`: on the disk, not in a write-back cache, before
- * it answers.
+ * Writes through IndexedDB itself: all requests are issued at once and committed without waiting for their answers,
+ * which saves round trips. Live queries are not notified. `strict`: the data is on the disk, not in a write-back cache,
+ * before this resolves.
  */
 export async function writeAtOnce<T>(
   db: Dexie,
@@ -28,18 +28,21 @@ export async function writeAtOnce<T>(
   });
 }
 
-/** What can be asked within `readAtOnce`. */
+/** The requests that are possible within `readAtOnce`. */
 export interface Reader {
   get<T, K extends IDBValidKey>(table: Table<T, K>, key: NoInfer<K>): Promise<T | undefined>;
   all<T>(table: Table<T>): Promise<readonly T[]>;
-  /** Those with the lowest keys. */
+  /** The records with the lowest keys. */
   lowest<T, K>(table: Table<T, K>, most: number): Promise<readonly T[]>;
   keys(table: Table): Promise<readonly IDBValidKey[]>;
-  /** Those that an index has at this value. */
+  /** The records whose indexed field has this value. */
   having<T>(table: Table<T>, index: string, value: IDBValidKey): Promise<readonly T[]>;
 }
 
-/** Reads by way of IndexedDB itself, in one transaction. Live queries do not know what was read: `liveOver` is told. */
+/**
+ * Reads through IndexedDB itself, in one transaction. Live queries do not see which tables were read; `liveOver` takes
+ * them as an argument.
+ */
 export async function readAtOnce<T>(
   db: Dexie,
   tables: readonly Table[],
@@ -68,7 +71,10 @@ export async function readAtOnce<T>(
   });
 }
 
-/** The browser may close a database whenever it likes, and Dexie's own questions open it again. One that we closed stays closed. */
+/**
+ * The browser may close a database at any time, and Dexie's own queries reopen it. A database that we closed stays
+ * closed.
+ */
 async function reopened(db: Dexie): Promise<IDBDatabase> {
   if (db.hasBeenClosed()) throw new Dexie.DatabaseClosedError();
   await db.open();

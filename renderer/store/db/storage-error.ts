@@ -1,7 +1,7 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Runs work on a database; what it throws is an error of ours. */
+/** Runs work on a database and turns what it throws into an `AppError`. */
 export async function attempt<T>(work: () => PromiseLike<T>): Promise<Result<T>> {
   try {
     return ok(await work());
@@ -12,6 +12,6 @@ export async function attempt<T>(work: () => PromiseLike<T>): Promise<Result<T>>
 
 export function storageError(thrown: unknown): AppError {
   const detail = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : 'unknown storage failure';
-  // A transaction that was ended for it says so in its message.
+  // A transaction that was aborted for lack of space says so in its message.
   return appError(detail.includes('QuotaExceeded') ? 'storage-full' : 'storage-failed', detail);
 }

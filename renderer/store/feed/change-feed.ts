@@ -3,23 +3,23 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { Throttle } from './throttle.ts';
 import { storageError } from '../db/storage-error.ts';
 
-/** A stretch of the primary keys of a table, both ends within it. */
+/** A range of primary keys of a table, both ends included. */
 export interface KeyRange {
   readonly from: IndexableType;
   readonly to: IndexableType;
-  /** What this Worker wrote last at a single key; absent where it has to be read. */
+  /** The record that this Worker wrote last at a single key; absent if it must be read. */
   readonly row?: object;
 }
 
-/** From the lowest key that there is to the highest. */
+/** From the lowest possible key to the highest. */
 export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
 
 /**
- * Tells which records of some tables were written or deleted, by whichever window: `tables` as `database/table`. What a
- * live query says only as "something changed" is said here by key. Answers its stopper.
+ * Reports which records of some tables were written or deleted, in any window. `tables`: names as `database/table`. A
+ * live query only learns that something changed; this reports the keys. Returns a function that stops it.
  */
 export function onChanges(tables: readonly string[], emit: (changedKeys: ChangedKeys) => void): () => void {
-  const hear = (parts: ObservabilitySet): void => {
+  const receive = (parts: ObservabilitySet): void => {
     const changedKeys = new Map<string, readonly KeyRange[]>();
     for (const table of tables) {
       const set = new RangeSet();
@@ -34,15 +34,16 @@ export function onChanges(tables: readonly string[], emit: (changedKeys: Changed
     }
     if (changedKeys.size > 0) emit(changedKeys);
   };
-  listeners.add(hear);
+  listeners.add(receive);
   return () => {
-    listeners.delete(hear);
+    listeners.delete(receive);
   };
 }
 
 /**
- * For what remembers what it read of these tables. A database that is closed, by the browser or by us, counts as touched
- * everywhere and is heard no more; answers what is to be called before each look, so that one that was opened again is.
+ * For code that caches what it read from these tables. When the browser or the app closes a database, all of its keys
+ * are reported as changed and listening stops. Call the returned function before each read: it listens again after the
+ * database was reopened.
  */
 export function onChangesWhileOpen(tables: readonly Table[], emit: (changedKeys: ChangedKeys) => void): () => void {
   const names = tables.map(({ db, name }) => `${db.name}/${name}`);
@@ -60,8 +61,8 @@ export function onChangesWhileOpen(tables: readonly Table[], emit: (changedKeys:
 }
 
 /**
- * Heard since this file was read, and so before any live query is: who reads a record or two is answered before those that
- * read their whole view again.
+ * Registered when this file is loaded, before any live query, so that listeners that read one or two records are
+ * answered before those that read a whole view.
  */
 const listeners = new Set<(parts: ObservabilitySet) => void>();
 Dexie.on('storagemutated', (parts: ObservabilitySet) => {
@@ -74,13 +75,13 @@ export interface WrittenRow {
   readonly row: object;
 }
 
-/** While a transaction of `direct` is told: what it wrote, by part as Dexie names it. */
+/** The rows of the `direct` transaction that is being reported, by Dexie's name for the part. */
 let writtenHere: ReadonlyMap<string, readonly WrittenRow[]> = new Map();
 let activityElsewhere = 0;
 
 /**
- * Tells of a transaction with what it wrote, unless anything else was heard since `heardBefore` (see `changesHeard`): another
- * window may then have written after it.
+ * Reports a transaction together with the rows that it wrote, unless there was other activity since `activityBefore`
+ * (see `changesElsewhere`): another window may then have written later.
  */
 export function emitWritten(
   parts: ObservabilitySet,
@@ -95,12 +96,12 @@ export function emitWritten(
   }
 }
 
-/** A number that becomes another with each change but those that are told with what was written. */
-export function changesHeard(): number {
+/** A counter that increases with each change whose rows are unknown. */
+export function changesElsewhere(): number {
   return activityElsewhere;
 }
 
-/** The record at `key` as the last of these changes left it; undefined where it has to be read. */
+/** The record at `key` as the last of these changes left it; undefined if it must be read. */
 export function writtenAt<T extends object>(
   _table: Table<T>,
   key: IndexableType,
@@ -112,9 +113,9 @@ export function writtenAt<T extends object>(
 export type ChangedKeys = ReadonlyMap<string, readonly KeyRange[]>;
 
 /**
- * Keeps something up with some tables: `read` is given first every record, and then those that were touched, one turn after
- * the other; what it answers is told, unless that is null. Where it fails the next change reads everything again. `calm`: so
- * long after something was told (ms) what was touched since may wait for more.
+ * Keeps a value up to date with some tables: `read` first gets all keys, then the changed ones, one call after another.
+ * Its result is emitted unless it is null. After an error, the next change reads everything again. `calm`: for this
+ * long after a result (ms), later changes may be collected.
  */
 export function follow<T>(
   tables: readonly string[],
@@ -162,7 +163,7 @@ export function follow<T>(
   };
 }
 
-/** The records of these stretches, as the last of them left each; those that this Worker wrote itself need not be read. */
+/** The records in these ranges as the last change left them; those that this Worker wrote itself need no read. */
 export async function recordsWithin<T>(table: Table<T>, ranges: readonly KeyRange[]): Promise<readonly T[]> {
   const found = await Promise.all(
     ranges.map(async ({ from, to, row }, at): Promise<readonly T[]> => {

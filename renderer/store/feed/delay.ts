@@ -1,4 +1,4 @@
-/** Runs `act` after so long; a test says when that is. */
+/** Runs `act` after `ms`. Tests decide when that is. */
 export type Patience = (ms: number, act: () => void) => void;
 
 export const systemPatience: Patience = (ms, act) => {

@@ -3,7 +3,10 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { attempt, storageError } from '../db/storage-error.ts';
 import { onChanges, overlaps, type KeyRange } from './change-feed.ts';
 
-/** A query that answers now and again whenever rows that it read have changed, also after it failed. Answers its stopper. */
+/**
+ * A query that is answered now and again whenever rows that it read have changed, also after a failure. Returns a
+ * function that stops it.
+ */
 export function live<T>(query: () => Promise<T>, emit: (value: Result<T>) => void): () => void {
   let answered = false;
   const ask = async (): Promise<Result<T>> => {
@@ -12,7 +15,8 @@ export function live<T>(query: () => Promise<T>, emit: (value: Result<T>) => voi
       answered = true;
       return ok(value);
     } catch (thrown) {
-      // Of a first read that throws Dexie forgets what it read and never asks again, so there the failure is an answer.
+      // If the first read throws, Dexie forgets what was read and never asks again, so the failure must be returned as
+      // an answer.
       if (answered) throw thrown;
       return err(storageError(thrown));
     }
@@ -29,8 +33,8 @@ export function live<T>(query: () => Promise<T>, emit: (value: Result<T>) => voi
 }
 
 /**
- * As `live`, for a query that reads past Dexie, which then does not know what was read: `madeOf` says where the answer comes
- * from, by `database/table`.
+ * Like `live`, for a query that bypasses Dexie, which then cannot know what was read. `madeOf` names what the answer
+ * depends on, by `database/table`.
  */
 export function liveOver<T>(
   madeOf: ReadonlyMap<string, KeyRange>,
@@ -43,11 +47,11 @@ export function liveOver<T>(
   const answer = (): void => {
     const question = ++asked;
     const isLast = (): boolean => question === asked && !stopped;
-    // A turn later: whoever remembers what it read hears of a change at the same time.
+    // One turn later: caches are notified of the same change and must be up to date first.
     turn = turn.then(async () => {
       if (!isLast()) return;
       const value = await attempt(query);
-      // What became another meanwhile is not told as it was.
+      // A value that changed in the meantime is not emitted.
       if (isLast()) emit(value);
     });
   };

@@ -1,19 +1,19 @@
-/** How often something is told: what need not be at once waits until so long after the last time. */
+/** Limits how often something is reported: what is not urgent waits until a given time after the last report. */
 export class Throttle {
   #lastAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Now it was told. */
+  /** Notes that a report was just made. */
   mark(): void {
     this.#lastAt = performance.now();
   }
 
-  /** Now, or as soon as it is due; whoever asks later takes the place of what waits. */
+  /** Runs `act` now or as soon as it is due; it replaces the act that is waiting. */
   run(delayMs: number, act: () => void): void {
     if (!this.waits(delayMs, act)) act();
   }
 
-  /** Whether it is not due yet: then `act` runs once it is, and never before this has answered. */
+  /** Whether it must wait. If so, `act` runs once it is due, never before this returns. */
   waits(delayMs: number, act: () => void): boolean {
     clearTimeout(this.#timer);
     const dueIn = this.#lastAt + delayMs - performance.now();

@@ -7,13 +7,13 @@ export function notOpen(): AppError {
   return appError('no-account', 'no account is open in this store');
 }
 
-/** The answer of a store. Of one that was closed meanwhile an error says only that its account was left. */
+/** The answer of a store. If the store was closed in the meantime, an error becomes "the account was left". */
 export async function whileOpen<T>(isOpen: () => boolean, work: Promise<Result<T>>): Promise<Result<T>> {
   const result = await work;
   return result.ok || isOpen() ? result : err(appError('cancelled', 'the account was left meanwhile'));
 }
 
-/** Tells the answers of a store; errors only while it is open. */
+/** Passes on the answers of a store; errors only while it is open. */
 export function emitWhileOpen<T>(isOpen: () => boolean, emit: Emit<T>): Emit<T> {
   return (value) => {
     if (value.ok || isOpen()) emit(value);

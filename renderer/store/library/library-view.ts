@@ -10,13 +10,13 @@ import { readCounts, type CountsBySpace } from '../cache/counts.ts';
 import { EVERY_KEY, follow, isWithin, recordsWithin, type ChangedKeys } from '../feed/change-feed.ts';
 
 /**
- * The library as screens show it. A sync stores a cursor for each space and a tally with every batch: what was read stays in
- * memory, only what was touched is read again, and it is told so seldom that a start does not spend its time on it.
+ * The library as screens show it. A sync stores a cursor per space and counts with every batch, so what was read stays
+ * in memory, only changed tables are read again, and updates are throttled to keep a start fast.
  */
 
-/** As often as a number that runs is worth drawing. */
+/** A running number need not be drawn more often. */
 export const THROTTLE_MS = 250;
-/** When spaces were read last is no number to watch: it is told with whatever else there is, or after a while. */
+/** The time of the last sync is not urgent: it is sent with other changes, or after this delay. */
 export const CURSORS_MS = 1_000;
 
 export function watchLibrary(databases: Databases, emit: (value: Result<LibraryView>) => void): () => void {
@@ -32,7 +32,7 @@ export function watchLibrary(databases: Databases, emit: (value: Result<LibraryV
   );
 }
 
-/** All of it, read now. */
+/** The whole library, read now. */
 export function libraryView(databases: Databases): Promise<LibraryView> {
   return new LibraryParts(databases).read(null);
 }
@@ -48,7 +48,7 @@ class LibraryParts {
     this.#databases = databases;
   }
 
-  /** `touched`: what to read again; null: everything. */
+  /** `changedKeys`: what to read again; null: everything. */
   async read(changedKeys: ChangedKeys | null): Promise<LibraryView> {
     const { db, local } = this.#databases;
     const isOther = (table: string): boolean => changedKeys?.has(table) ?? true;
@@ -95,7 +95,7 @@ class LibraryParts {
       return {
         pages: tally?.pages ?? null,
         bodies: tally?.bodies ?? 0,
-        // Until they were all read once, the service's own count is the better one.
+        // Until all comments were read once, the server's own count is better.
         comments: syncedAt === null ? space.comments : (tally?.total ?? 0),
         syncedAt,
       };

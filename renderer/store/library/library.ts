@@ -2,7 +2,7 @@ import type { Collection, Space } from '#shared/contract/index.ts';
 import { libraryKey } from '#shared/offline.ts';
 import type { LibraryNode, PendingMark, StoredPage } from '#shared/rpc/store.ts';
 
-/** What only the store knows of a space. */
+/** Figures of a space that only the store knows. */
 export interface SpaceFigures {
   readonly pages: number | null;
   readonly bodies: number;
@@ -12,8 +12,8 @@ export interface SpaceFigures {
 
 /**
  * Collections and spaces as one depth-first list: within a collection first the nested collections, then the spaces,
- * each in the server's order. What names a parent that is not there (or that is its own ancestor) comes at the root. What a
- * list names twice is shown once.
+ * each in the server's order. An entry whose parent is unknown (or its own descendant) is placed at the root.
+ * Duplicates are shown once.
  */
 export function libraryNodes(
   collections: readonly Collection[],
@@ -67,7 +67,7 @@ export function libraryNodes(
   }
 
   visit(null, 0);
-  // Collections that only have each other as parents are shown too.
+  // Collections that form a cycle of parents are shown, too.
   for (const collection of collections) visitCollection(collection, null, 0);
   return nodes;
 }
@@ -86,7 +86,7 @@ function groupBy<T>(items: readonly T[], key: (item: T) => string | null): Reado
   return groups;
 }
 
-/** Groups and links have no text of their own. */
+/** Groups and links have no text. */
 export function hasBody(page: StoredPage): boolean {
   return page.type !== 'group' && page.type !== 'link';
 }

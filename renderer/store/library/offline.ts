@@ -22,13 +22,13 @@ import { forgetOldReads } from '../pages/reading.ts';
 import { forgetOldSeen } from '../review/review-marks.ts';
 import { readCounts, countsOf } from '../cache/counts.ts';
 
-/** What is kept of each space: the person's rules laid over the library, the figures beside them, and what goes. */
+/** What is kept offline of each space: the person's rules applied to the library, with figures, and what is evicted. */
 
 async function readRules(local: LocalDatabase): Promise<OfflineRules> {
   return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));
 }
 
-export async function keptSpaces({ db, local }: Databases): Promise<Readonly<Record<string, Kept>>> {
+export async function offlineSpaces({ db, local }: Databases): Promise<Readonly<Record<string, Kept>>> {
   const [rules, library] = await Promise.all([readRules(local), db.library.get(LIBRARY_KEY)]);
   const keptOf = keeping(rules, library?.collections ?? []);
   return Object.fromEntries(
@@ -36,14 +36,14 @@ export async function keptSpaces({ db, local }: Databases): Promise<Readonly<Rec
   );
 }
 
-/** What is kept of a space that the library lists, and of one that it does not. */
+/** The rule that applies to a space, also if the library does not list it. */
 export function keptOf(rules: OfflineRules, library: LibraryRecord | undefined, spaceId: string): Kept {
   const space = library?.spaces.find(({ id }) => id === spaceId);
   if (library === undefined || space === undefined) return KEPT;
   return keeping(rules, library.collections)({ kind: 'space', id: spaceId }, space.parent);
 }
 
-/** Cursors as the sync may trust them: where texts went to make room, not all of them are stored any more. */
+/** Cursors that the sync may rely on: after an eviction, not all texts are stored any more. */
 export async function trustedCursors(db: GalleyDatabase): Promise<readonly SpaceCursor[]> {
   const [cursors, tallies] = await Promise.all([db.cursors.toArray(), readCounts(db)]);
   return cursors.map((cursor) => {
@@ -61,7 +61,7 @@ export async function knownPage(db: GalleyDatabase, spaceId: string, pageId: str
   return { page, treeRevision: tree.revision, body };
 }
 
-export async function keptView({ db, local }: Databases): Promise<OfflineView> {
+export async function offlineView({ db, local }: Databases): Promise<OfflineView> {
   const [rules, library, cursorRows, tallies] = await Promise.all([
     readRules(local),
     db.library.get(LIBRARY_KEY),
@@ -75,8 +75,8 @@ export async function keptView({ db, local }: Databases): Promise<OfflineView> {
   const nodes = tree.map((node): OfflineNode => {
     const target = { kind: node.kind, id: node.id };
     const rule = rules.get(libraryKey(target));
-    const kept = applyRule(chain[node.depth] ?? KEPT, rule);
-    chain[node.depth + 1] = kept;
+    const effective = applyRule(chain[node.depth] ?? KEPT, rule);
+    chain[node.depth + 1] = effective;
     const tally = node.kind === 'space' ? tallies.get(node.id) : undefined;
     return {
       target,
@@ -84,7 +84,7 @@ export async function keptView({ db, local }: Databases): Promise<OfflineView> {
       emoji: node.kind === 'space' ? node.emoji : null,
       depth: node.depth + 1,
       rule: rule ?? INHERITED,
-      kept,
+      kept: effective,
       pages: tally?.pages ?? 0,
       bodies: tally?.bodies ?? 0,
       bytes: tally?.bytes ?? 0,
@@ -107,7 +107,7 @@ export async function keptView({ db, local }: Databases): Promise<OfflineView> {
 
 const NOTHING = { pages: 0, bodies: 0, bytes: 0, outdated: 0, syncedAt: null, spaceIds: [] };
 
-/** Gives what holds others the sums of what is below it. */
+/** Gives each collection the sums over its content. */
 function withSums(nodes: readonly OfflineNode[]): readonly OfflineNode[] {
   return nodes.map((node, at) => {
     if (node.target.kind === 'space') return node;
@@ -129,7 +129,7 @@ function withSums(nodes: readonly OfflineNode[]): readonly OfflineNode[] {
   });
 }
 
-/** Removes the stored texts of a space; nothing else of it. */
+/** Removes the stored texts of a space and nothing else. */
 export async function removeTexts({ db, local }: Databases, spaceId: string): Promise<void> {
   await dropTexts(db, spaceId, ({ pages }) => new Set(Object.keys(pages)));
   await local.readBodies.where('[spaceId+pageId]').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
@@ -137,13 +137,13 @@ export async function removeTexts({ db, local }: Databases, spaceId: string): Pr
 
 export async function evictTexts({ db, local }: Databases, bytes: number, now: number): Promise<Evicted> {
   await Promise.all([forgetOldReads(local, now), forgetOldSeen({ local }, now)]);
-  const [kept, indexes, visitRows, lost] = await Promise.all([
-    keptSpaces({ db, local }),
+  const [rules, indexes, visitRows, lost] = await Promise.all([
+    offlineSpaces({ db, local }),
     db.bodyIndex.toArray(),
     local.visits.toArray(),
     knownLosses(db),
   ]);
-  // Nothing gives the texts of these again.
+  // Texts of spaces that can no longer be read from the server: they could not be fetched again.
   const spared = new Set(lost.filter(({ parts }) => parts.space !== undefined).map(({ spaceId }) => spaceId));
   const visits = new Map(visitRows.map(({ spaceId, pageId, at }) => [`${spaceId}/${pageId}`, at]));
   const texts = indexes
@@ -155,7 +155,7 @@ export async function evictTexts({ db, local }: Databases, bytes: number, now: n
         bytes: size,
         fetchedAt,
         readAt: visits.get(`${spaceId}/${pageId}`) ?? 0,
-        kept: kept[spaceId]?.keep ?? true,
+        offline: rules[spaceId]?.keep ?? true,
       })),
     );
   const gone = textsToEvict(texts, bytes, now);
@@ -178,13 +178,13 @@ async function dropTexts(
   });
 }
 
-/** What the browser still grants; null where it does not say (in Node, for instance). */
+/** Bytes that the browser still grants; null if it does not say (in Node, for instance). */
 export async function grantedBytes(): Promise<number | null> {
   const { quota, usage } = await estimate();
   return quota === undefined || usage === undefined ? null : Math.max(0, quota - usage);
 }
 
-/** What all databases of the page take; null where the browser does not say. */
+/** Bytes that all databases of this origin take; null if the browser does not say. */
 export async function usedBytes(): Promise<number | null> {
   return (await estimate()).usage ?? null;
 }

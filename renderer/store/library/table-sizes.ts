@@ -4,7 +4,7 @@ import { usedBytes } from './offline.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { SearchDatabase } from '../search/search-database.ts';
 
-/** How many records each table of an account has: numbers alone. */
+/** The number of records in each table of an account: numbers only. */
 export async function storedFigures({
   db,
   local,
@@ -26,7 +26,7 @@ async function countsOf({ tables }: Dexie): Promise<Counts['tables']> {
   return Promise.all(tables.map(async (table) => ({ name: table.name, records: await table.count() })));
 }
 
-/** The index belongs to another Worker, and may not be there yet: asking for it must not make it. */
+/** The index belongs to another Worker and may not exist yet: this read must not create it. */
 async function searchCounts(accountId: string): Promise<readonly Counts[]> {
   const search = new SearchDatabase(accountId);
   if (!(await Dexie.exists(search.name))) return [];

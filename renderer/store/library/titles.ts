@@ -2,14 +2,14 @@ import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { CopyNames } from '../cache/lost-access.ts';
 
 /**
- * Titles of spaces and pages for lists that name many places. A tree is one large record and its titles change with its
- * revision alone, so they are remembered by it: a list that is told anew with every write must not read trees.
+ * Titles of spaces and pages for lists that name many places. A tree is one large record, and its titles change only
+ * with its revision, so titles are cached by revision: a list that is recomputed with every write must not read trees.
  */
 const remembered = new Map<
   string,
   { readonly revision: string | null; readonly titles: ReadonlyMap<string, string> }
 >();
-/** Spaces whose titles are remembered at once. */
+/** The most spaces whose titles are cached. */
 const REMEMBERED = 24;
 
 export interface Titles {
@@ -25,7 +25,7 @@ export async function titlesOf(db: GalleyDatabase, spaceIds: readonly (string | 
     db.cursors.bulkGet(wanted),
     db.lostAccess.bulkGet(wanted),
   ]);
-  /** Of copies that were removed. */
+  /** Names of removed copies. */
   const names = new Map(lost.map((record) => [record?.spaceId, record?.names]));
   const spaces = new Map((library?.spaces ?? []).map((space) => [space.id, space.title]));
   const collections = new Map((library?.collections ?? []).map(({ id, title }) => [id, title]));
@@ -43,7 +43,7 @@ export async function titlesOf(db: GalleyDatabase, spaceIds: readonly (string | 
   };
 }
 
-/** The title of one page, without a look at the library. */
+/** The title of one page, without a read of the library. */
 export async function titleOfPage(db: GalleyDatabase, spaceId: string, pageId: string): Promise<string | null> {
   const cursor = await db.cursors.get(spaceId);
   const title = (await pageTitles(db, spaceId, cursor?.treeRevision ?? null)).get(pageId);

@@ -1,20 +1,23 @@
 import Dexie from 'dexie';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import { saidBlocks } from '../../content/content.ts';
+import { commentBlocks } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import { threadsIn } from '../threads/threads.ts';
 import { markStale } from './mark.ts';
 
-/** Links that people write in comments and replies. They are read when the report of their space is made: few hold any. */
-export interface SaidLinks {
-  /** '': it is about no page. */
+/**
+ * Links that people write in comments and replies. They are read when the report of their space is made, since few
+ * comments have any.
+ */
+export interface CommentLinks {
+  /** '': it is not on a page. */
   readonly pageId: string;
   readonly thread: { readonly id: string; readonly changeRequestId: string | null };
   readonly links: readonly CollectedLink[];
 }
 
-export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<readonly SaidLinks[]> {
+export async function commentLinksOf(db: GalleyDatabase, spaceId: string): Promise<readonly CommentLinks[]> {
   const [records, requests] = await Promise.all([
     threadsIn(db, spaceId),
     db.requestThreads
@@ -23,14 +26,14 @@ export async function saidLinksOf(db: GalleyDatabase, spaceId: string): Promise<
       .toArray(),
   ]);
   return [
-    ...records.flatMap(({ pageId, threads }) => saidIn(threads, () => pageId, null)),
+    ...records.flatMap(({ pageId, threads }) => linksInThread(threads, () => pageId, null)),
     ...requests.flatMap(({ changeRequestId, threads }) =>
-      saidIn(threads, ({ comment }) => comment.target.page?.id ?? WHOLE_SPACE, changeRequestId),
+      linksInThread(threads, ({ comment }) => comment.target.page?.id ?? WHOLE_SPACE, changeRequestId),
     ),
   ];
 }
 
-/** Whether other links are said than before, so that the report must be made anew. */
+/** Whether links in comments differ from before, so that the report must be made again. */
 export function saysOtherLinks(before: readonly StoredThread[], after: readonly StoredThread[]): boolean {
   const texts = (threads: readonly StoredThread[]): string =>
     JSON.stringify(
@@ -42,8 +45,8 @@ export function saysOtherLinks(before: readonly StoredThread[], after: readonly 
   return texts(before) !== texts(after);
 }
 
-/** Within the transaction of a commit: the report is made anew where links were said, or are not said any more. */
-export async function markSaid(
+/** Marks the report as out of date if links in comments came or went. Call it within the transaction of a commit. */
+export async function markCommentLinks(
   db: GalleyDatabase,
   spaceId: string,
   before: readonly StoredThread[],
@@ -52,16 +55,16 @@ export async function markSaid(
   if (saysOtherLinks(before, after)) await markStale(db, spaceId);
 }
 
-function saidIn(
+function linksInThread(
   threads: readonly StoredThread[],
   pageOf: (thread: StoredThread) => string,
   changeRequestId: string | null,
-): readonly SaidLinks[] {
-  return threads.flatMap((thread): SaidLinks[] => {
+): readonly CommentLinks[] {
+  return threads.flatMap((thread): CommentLinks[] => {
     const links = messages(thread)
       .filter(mayLink)
-      .flatMap(({ body }) => collectLinks(saidBlocks(wordsOf(body))).links);
-    // A block of a comment is no block of the page.
+      .flatMap(({ body }) => collectLinks(commentBlocks(wordsOf(body))).links);
+    // A block of a comment is not a block of the page.
     const plain = links.map((link) => ({ ...link, block: '' }));
     return plain.length === 0
       ? []
@@ -69,8 +72,8 @@ function saidIn(
   });
 }
 
-/** As it is shown: by its node tree only where there is no markdown. */
-function wordsOf({ markdown, document }: Comment['body']): Parameters<typeof saidBlocks>[0] {
+/** The text that is shown: the node tree only if there is no markdown. */
+function wordsOf({ markdown, document }: Comment['body']): Parameters<typeof commentBlocks>[0] {
   if (markdown !== undefined || document === undefined) return { markdown: markdown ?? '' };
   return { markdown: '', document };
 }
@@ -79,7 +82,7 @@ function messages({ comment, replies }: StoredThread): readonly (Comment | Comme
   return [comment, ...replies];
 }
 
-/** Whether it is worth reading: every link of markdown has one of these, whatever else has them too. */
+/** A quick check before parsing: every link in markdown contains one of these, though other texts do, too. */
 function mayLink({ body }: Comment | CommentReply): boolean {
   return body.markdown === undefined || /\]\s*[([:]|<|https?:|galley:|www\./i.test(body.markdown);
 }

@@ -8,23 +8,23 @@ import type { LinkState, PageLinks } from './records.ts';
 import { resolveSpace } from './resolve-space.ts';
 
 /**
- * Reads what commits marked, when the store is quiet:
+ * Reads what commits marked, when the store is idle:
  *
- *   commit ─ marks ─> quiet for a while ─> read a group ─> … ─> report of its space ─> reports of who links into it
+ *   commit ─ marks ─> idle for a while ─> read a group ─> … ─> report of its space ─> reports of spaces that link to it
  *
- * Everything it does is stored in steps, and the marks go with the step that they asked for: a crash goes on from there.
+ * Each step is stored together with the removal of its mark: after a crash, the rest is still marked.
  */
 export interface LinkIndexer {
-  /** Something was committed: reading waits until it has been quiet. */
+  /** Something was committed: reading waits until the store has been idle. */
   scheduleRun(): void;
   stop(): void;
 }
 
-/** Time as the reader of links sees it, so that tests can drive it. */
+/** The clock of the link indexer, so that tests can drive it. */
 export interface LinkClock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Runs `work` after `delayMs`; answers the canceller. */
+  /** Runs `work` after `delayMs`. Returns a function that cancels it. */
   readonly schedule: (delayMs: number, work: () => void) => () => void;
 }
 
@@ -36,9 +36,9 @@ const SYSTEM_CLOCK: LinkClock = {
   },
 };
 
-/** So long that it does not work between two batches of a sync, which is slowed down as it is. */
+/** Long enough that it does not run between two batches of a sync and slow it down. */
 export const QUIET_MS = 1_500;
-/** Other work of the store gets its turn at least this often. */
+/** Other work of the store gets its turn at least this often (ms). */
 const TURN_MS = 8;
 
 export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): LinkIndexer {
@@ -51,7 +51,7 @@ export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): Lin
     while (!stopped) {
       const left = stirredAt + QUIET_MS - clock.now();
       if (left > 0) {
-        // Stirred meanwhile, or the timer came a moment early: both happen.
+        // Either new work was scheduled in the meantime or the timer fired a moment early; both happen.
         wait(left);
         return;
       }
@@ -66,7 +66,7 @@ export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): Lin
   const start = (): void => {
     running = (running ?? Promise.resolve())
       .then(run)
-      // The database was closed under it: the next start goes on from the marks.
+      // The database was closed during the run: the next start continues from the marks.
       .catch(() => undefined);
   };
 
@@ -90,7 +90,7 @@ async function turn(): Promise<void> {
   turnBegan = Date.now();
 }
 
-/** One group, or one report. False: there was nothing to do. */
+/** Reads one group or makes one report. False: there is nothing left to do. */
 async function step(db: GalleyDatabase): Promise<boolean> {
   const states = await db.linkState.toArray();
   const unread = states.find(({ groups }) => Object.keys(groups).length > 0);
@@ -105,7 +105,7 @@ async function step(db: GalleyDatabase): Promise<boolean> {
 }
 
 async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Promise<void> {
-  // The latest first: what left an older record stands in it, and is not without its links meanwhile.
+  // The latest group first: a text that moved out of an older record is in it and should not lack links in between.
   const group = Number(Object.keys(groups).at(-1));
   const mark = groups[group];
   const key: [string, number] = [spaceId, group];
@@ -130,10 +130,10 @@ async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Pr
   });
 }
 
-/** What a text links to, and what can be linked to in it. */
+/** The links of a text, and the places in it that can be linked to. */
 export function collected(row: BodyRow): Omit<PageLinks, 'pageId' | 'version'> {
   const { title } = row.page;
-  // With its title, as the page on screen is read: block keys must be the same.
+  // Parsed with its title, like the page on screen: block keys must be equal.
   const named = typeof title === 'string' ? { title } : {};
   const { blocks } = row.document === undefined ? parsePage(row.markdown, named) : parseDocument(row.document);
   const { links, anchors, pieces } = collectLinks(blocks);
@@ -156,7 +156,7 @@ async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Pr
     const { report, outward } = resolved;
     const found = { outward, problems: report.problems.length, said: true as const };
     await editState(db, spaceId, (state) => ({ ...state, ...found, stale: state.stale === stale ? 0 : state.stale }));
-    // Whoever links into this space may lead elsewhere now; that changes nothing for who links into them.
+    // Links into this space may have other targets now. That does not affect the spaces that link to those spaces.
     const { revision, pages } = report;
     if (before?.revision === revision && before.pages === pages) return;
     for (const state of await db.linkState.toArray()) {
@@ -165,7 +165,9 @@ async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Pr
   });
 }
 
-/** Pages whose links are still to be read or looked up, for a screen that says so; 0 only when its report is true. */
+/**
+ * The number of pages whose links are not read or resolved yet, for the screen; 0 only if all reports are up to date.
+ */
 export function waitingPages(states: readonly LinkState[]): number {
   return states.reduce((sum, { groups, stale }) => {
     const unread = Object.keys(groups).length * BODIES_PER_GROUP;

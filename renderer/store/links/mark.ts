@@ -3,7 +3,7 @@ import type { GalleyDatabase } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
 import type { LinkState } from './records.ts';
 
-/** Says, within the transaction of a commit, what of the link index is not true any more. */
+/** Marks parts of the link index as out of date, within the transaction of a commit. */
 
 export async function markGroups(db: GalleyDatabase, spaceId: string, groups: Iterable<number>): Promise<void> {
   await editState(db, spaceId, (state) => withGroups(state, groups));
@@ -15,7 +15,7 @@ export function withGroups(state: LinkState, groups: Iterable<number>): LinkStat
   return { ...state, groups: { ...state.groups, ...marked }, stale: mark, lastMark: mark };
 }
 
-/** Pages, files or pieces of the space changed, so that links may lead elsewhere. */
+/** Pages, files or pieces of the space changed, so that links may have other targets. */
 export async function markStale(db: GalleyDatabase, spaceId: string): Promise<void> {
   await editState(db, spaceId, withStale);
 }

@@ -2,21 +2,21 @@ import type { LinkCounts, LinkPlace, LinkProblem, ServiceLinksRow, UnmergedReque
 import type { CollectedLinks } from '../../links/collect.ts';
 
 /**
- * The link index. Reading a page for its links costs as much as drawing it, so a commit only marks what is to be read
- * (`linkState`, in the same transaction); the indexer reads it when the store is quiet. What was read lies as the bodies
- * do, some twenty pages to a record; what came of it lies in one report a space, so that a screen reads no links at all.
+ * The link index. Reading the links of a page costs as much as rendering it, so a commit only marks groups
+ * (`linkState`, in the same transaction), and the indexer reads them when the store is idle. Links are stored like page
+ * texts, about twenty pages to a record; results are stored as one report per space, so that screens read no links.
  */
 export interface LinkState {
   readonly spaceId: string;
-  /** Body groups to read, with the mark that asked for it: a newer mark is not taken away by an older reading. */
+  /** Body groups to read, with the mark that asked for it: reading for an older mark does not remove a newer one. */
   readonly groups: Readonly<Record<number, number>>;
-  /** The mark by which the report is to be made anew; 0: it is true. */
+  /** The mark that asked for a new report; 0: the report is up to date. */
   readonly stale: number;
   readonly lastMark: number;
-  /** Other spaces that links of this one lead into, and how many lead nowhere: asked without reading the report. */
+  /** Other spaces that this one links to, and the number of broken links, known without reading the report. */
   readonly outward: readonly string[];
   readonly problems: number;
-  /** What people said was read for it too. Absent: it is of an earlier Galley. */
+  /** Links in comments are included. Absent: an earlier version made it. */
   readonly said?: true;
 }
 
@@ -28,7 +28,7 @@ export interface LinkGroup {
 
 export interface PageLinks extends CollectedLinks {
   readonly pageId: string;
-  /** Which text was read: the same text is not read again. */
+  /** The version of the text that was read: it is not read twice. */
   readonly version: string;
 }
 
@@ -43,19 +43,22 @@ export interface LinkReport {
   readonly problems: readonly (LinkProblem & { readonly pageTitle: string; readonly key: string })[];
 }
 
-/** Who links to what, from one space. Pairs `[page, link, page, link, …]`: ordinals in `pages` and in a page's links. */
+/**
+ * Which page links to what, within one space. Pairs `[page, link, page, link, …]`: indexes into `pages` and into the
+ * page's links.
+ */
 export interface LinkEdges {
   readonly spaceId: string;
   readonly pages: readonly string[];
   /** By `space/page`. */
   readonly toPages: Readonly<Record<string, readonly number[]>>;
   readonly toFiles: Readonly<Record<string, readonly number[]>>;
-  /** What is said that links to a page, by `space/page`. */
-  readonly said?: Readonly<Record<string, readonly SaidLink[]>>;
+  /** Links in comments to a page, by `space/page`. */
+  readonly said?: Readonly<Record<string, readonly CommentLink[]>>;
 }
 
 /** A link in a comment or a reply. */
-export interface SaidLink extends LinkPlace {
+export interface CommentLink extends LinkPlace {
   readonly pageTitle: string;
 }
 

@@ -7,9 +7,9 @@ import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
 import { pagesOf, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';
 
 /**
- * The link problems that a change request would bring to its space, and those that it would cure: the report of the space as
- * it is, beside that of the space as it would be. Only pages that the change can concern are looked at again: those that it
- * changes, those that link to them or to files that it takes away, and those of which a link leads nowhere now.
+ * The links that a change request would break and fix in its space: the current report of the space beside the report
+ * after the merge. Only affected pages are checked: those that it changes, those that link to them or to files that it
+ * deletes, and those with a broken link.
  */
 export async function requestLinksView(
   db: GalleyDatabase,
@@ -37,7 +37,7 @@ export async function requestLinksView(
 
 type Problem = LinkReport['problems'][number];
 
-/** The same link, in whatever block it stands. */
+/** The same link, in whatever block it is. */
 const nameOf = ({ pageId, href, use, kind }: Problem): string => `${pageId} ${use} ${kind} ${href}`;
 
 const rowOf = ({ key: _key, ...row }: Problem): RequestLinkRow => row;
@@ -87,7 +87,7 @@ async function problemsAfter(
   return new Resolution(after, space, others, pieces).of(some, []).report.problems;
 }
 
-/** The tree of pages as it is once the change request is merged. */
+/** The page tree after the change request is merged. */
 export function treeAfter(
   tree: TreeRecord,
   { pages, files }: Pick<RequestContentRecord, 'pages' | 'files'>,
@@ -98,7 +98,7 @@ export function treeAfter(
       ? [[before.path, after.path] as const]
       : [],
   );
-  const kept = tree.pages.flatMap((page): StoredPage[] => {
+  const remaining = tree.pages.flatMap((page): StoredPage[] => {
     const entry = entries.get(page.id);
     if (entry === undefined) return [{ ...page, path: pathBelow(page.path, moved) }];
     return entry.after === null ? [] : [{ ...page, ...placedBy(entry.after) }];
@@ -108,7 +108,7 @@ export function treeAfter(
       ? [addedPage(entry.pageId, entry.after)]
       : [],
   );
-  const all = [...kept, ...added];
+  const all = [...remaining, ...added];
   const parents = new Set(all.map(({ parent }) => parent));
   const removed = new Set(files.flatMap(({ change, file }) => (change === 'removed' ? [file.id] : [])));
   const own = files.flatMap(({ change, file }) => (change === 'removed' ? [] : [file]));
@@ -119,7 +119,7 @@ export function treeAfter(
   };
 }
 
-/** A page whose folder was given another path has another path too, though nothing else of it changed. */
+/** If a page's folder gets another path, the page does, too, even if nothing else of it changed. */
 function pathBelow(path: string | null, moved: readonly (readonly [string, string])[]): string | null {
   const above = moved
     .filter(([before]) => path?.startsWith(`${before}/`) === true)

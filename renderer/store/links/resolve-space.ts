@@ -11,19 +11,19 @@ import {
   type SpaceOfLinks,
 } from '../../links/where.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../db/database.ts';
-import type { LinkEdges, LinkReport, PageLinks, SaidLink } from './records.ts';
-import { saidLinksOf, type SaidLinks } from './comment-links.ts';
+import type { LinkEdges, LinkReport, PageLinks, CommentLink } from './records.ts';
+import { commentLinksOf, type CommentLinks } from './comment-links.ts';
 
 export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 };
 
 interface ResolvedSpace {
   readonly report: LinkReport;
   readonly edges: LinkEdges;
-  /** Other spaces that links of this one lead into. */
+  /** Other spaces that this one links to. */
   readonly outward: readonly string[];
 }
 
-/** Works out where all links of a space lead, from what was read of its pages. Null: no tree is stored. */
+/** Resolves all links of a space from the stored links of its pages. Null: no tree is stored. */
 export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise<ResolvedSpace | null> {
   const tree = await db.trees.get(spaceId);
   if (tree === undefined) return null;
@@ -31,10 +31,10 @@ export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise
   const pieces = await piecesOf(db, tree);
   const titles = new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
   const space = await spaceOfLinks(db, tree, titles.get(spaceId) ?? spaceId, pages, pieces);
-  const said = await saidLinksOf(db, spaceId);
-  const all = [...pages, ...pieces.map(({ collected }) => collected), ...said];
+  const comments = await commentLinksOf(db, spaceId);
+  const all = [...pages, ...pieces.map(({ collected }) => collected), ...comments];
   const others = await spacesLinkedFrom(db, spaceId, all, titles);
-  return new Resolution(tree, space, others, pieces).of(pages, said);
+  return new Resolution(tree, space, others, pieces).of(pages, comments);
 }
 
 export async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly PageLinks[]> {
@@ -48,7 +48,7 @@ export async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<read
 
 type Pieces = readonly { readonly id: string; readonly path: string | null; readonly collected: CollectedLinks }[];
 
-/** The links of shared pieces, those of the pieces that they hold not included: a page names what it holds. */
+/** The links of shared pieces, without those of nested pieces: a page lists all pieces that it contains. */
 export async function piecesOf(db: GalleyDatabase, tree: TreeRecord): Promise<Pieces> {
   const names = tree.reusables ?? [];
   if (names.length === 0) return [];
@@ -85,7 +85,7 @@ export async function spaceOfLinks(
 
 const INTO_SPACE = /\/s(?:paces?)?\/([\w-]+)/;
 
-/** The other spaces of the library that links of this one lead into. */
+/** The other spaces of the library that this one links to. */
 export async function spacesLinkedFrom(
   db: GalleyDatabase,
   spaceId: string,
@@ -119,7 +119,7 @@ export class Resolution {
   readonly #toPages: Record<string, number[]> = {};
   readonly #toFiles: Record<string, number[]> = {};
   readonly #problems: LinkReport['problems'][number][] = [];
-  readonly #saidTo: Record<string, SaidLink[]> = {};
+  readonly #inComments: Record<string, CommentLink[]> = {};
   readonly #outward = new Set<string>();
   #links = 0;
   #untold = 0;
@@ -136,7 +136,7 @@ export class Resolution {
     this.#pieces = pieces;
   }
 
-  of(read: readonly PageLinks[], said: readonly SaidLinks[]): ResolvedSpace {
+  of(read: readonly PageLinks[], comments: readonly CommentLinks[]): ResolvedSpace {
     const { spaceId, revision } = this.#tree;
     const byId = new Map(read.map((page) => [page.pageId, page]));
     const pages: string[] = [];
@@ -146,7 +146,7 @@ export class Resolution {
       this.#page(page, links, pages.length);
       pages.push(page.id);
     }
-    for (const one of said) this.#said(one);
+    for (const one of comments) this.#comment(one);
     const counts = { ...NO_COUNTS };
     for (const { kind } of this.#problems) counts[kind] += 1;
     return {
@@ -160,11 +160,11 @@ export class Resolution {
         problems: this.#problems,
       },
       outward: [...this.#outward],
-      edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles, said: this.#saidTo },
+      edges: { spaceId, pages, toPages: this.#toPages, toFiles: this.#toFiles, said: this.#inComments },
     };
   }
 
-  #said({ pageId, thread, links }: SaidLinks): void {
+  #comment({ pageId, thread, links }: CommentLinks): void {
     const page = this.#tree.pages.find(({ id }) => id === pageId);
     const world: LinkWorld = {
       space: this.#space,
@@ -185,7 +185,7 @@ export class Resolution {
       const to = destination.kind === 'problem' ? destination.page : destination;
       if (to !== undefined && 'spaceId' in to && to.spaceId !== this.#space.id) this.#outward.add(to.spaceId);
       if (to !== undefined && 'pageId' in to && (to.pageId !== pageId || to.spaceId !== this.#space.id))
-        (this.#saidTo[`${to.spaceId}/${to.pageId}`] ??= []).push({ ...link, pageId, pageTitle, thread });
+        (this.#inComments[`${to.spaceId}/${to.pageId}`] ??= []).push({ ...link, pageId, pageTitle, thread });
       if (destination.kind === 'untold') this.#untold += 1;
       if (destination.kind !== 'problem') continue;
       const { problem: kind, detail } = destination;
@@ -236,7 +236,7 @@ export class Resolution {
   }
 }
 
-/** From a comment only whole addresses lead anywhere, wherever it is shown. */
+/** Only full addresses work in comments, wherever they are shown. */
 function isWhole({ kind, href }: LinkTarget): boolean {
   return kind === 'external' || kind === 'unsafe' || (kind === 'app' && /^(?:https|galley):/i.test(href));
 }

@@ -48,7 +48,7 @@ export async function linkReportView(
   };
 }
 
-/** Every row that fits, for an export. */
+/** All matching rows, for an export. */
 export async function allLinkRows(
   db: GalleyDatabase,
   { filter, ...scope }: Omit<LinkQuestion, 'limit'>,
@@ -91,7 +91,7 @@ function rowsOf(
     ...problem,
     spaceId,
     spaceTitle,
-    // The service speaks of links in the text alone.
+    // The server reports links of page texts only.
     service: problem.thread === undefined ? serviceWord(answers[problem.pageId], key) : 'not-asked',
   }));
 }
@@ -102,7 +102,7 @@ function serviceWord(answer: ServiceLinksRow | undefined, key: string): ServiceW
   return listed.find(({ status }) => status === 'broken')?.status ?? listed[0]?.status ?? 'not-listed';
 }
 
-/** What the service calls broken and Galley does not. */
+/** Links that the server reports as broken and Galley does not. */
 function onlyTheService(
   report: LinkReport,
   titles: ReadonlyMap<string, string>,
@@ -140,7 +140,7 @@ async function spacesWithProblems(
   return [...titles].map(([id, title]) => ({ id, title, problems: problems.get(id) ?? 0 }));
 }
 
-/** The links of a page that lead nowhere, as the page on screen marks them. */
+/** The broken links of a page, as the page on screen marks them. */
 export async function pageProblemsView(
   db: GalleyDatabase,
   { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string },
@@ -151,11 +151,11 @@ export async function pageProblemsView(
     spaceTitles(db),
   ]);
   if (report === undefined) return [];
-  // What is said beside the page is marked beside it.
+  // Links in comments are marked in the margin.
   return rowsOf(report, titles, answers?.pages ?? {}, pageId).filter(({ thread }) => thread === undefined);
 }
 
-/** What leads to a page, what of its own leads nowhere, and the files it uses. */
+/** Links to a page, its own broken links, and the files that it uses. */
 export async function pageLinksView(
   db: GalleyDatabase,
   { spaceId, pageId, limit }: PageLinksQuestion,
@@ -174,7 +174,7 @@ export async function pageLinksView(
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
-  const said = edges.flatMap((edge) =>
+  const inComments = edges.flatMap((edge) =>
     (edge.said?.[`${spaceId}/${pageId}`] ?? []).map((link): Backlink => ({
       ...link,
       spaceId: edge.spaceId,
@@ -183,7 +183,7 @@ export async function pageLinksView(
   );
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
-    from: firstOf([...from, ...said], limit),
+    from: firstOf([...from, ...inComments], limit),
     problems,
     files: (own === undefined
       ? []
@@ -216,7 +216,7 @@ async function filesOf(
   );
 }
 
-/** The places that pairs of ordinals stand for, each page read once. */
+/** Resolves pairs of indexes to places. Each page is read once. */
 class Places {
   readonly #db: GalleyDatabase;
   readonly #titles: ReadonlyMap<string, string>;

@@ -6,16 +6,16 @@ import type { AboutWrite } from '#shared/rpc/store.ts';
 import type { RequestContentRecord, StoredThread } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { namesOf } from '../people/people.ts';
-import { saidWords } from '../threads/comment-text.ts';
+import { textOfComment } from '../threads/comment-text.ts';
 import { storedThreadsAt } from '../threads/threads-at.ts';
 import { titleOfPage } from '../library/titles.ts';
 
-/** Characters of a comment that are kept to know it by. */
+/** How much of a comment is stored so that the person recognizes it (characters). */
 const BEGINNING_CHARACTERS = 300;
 
 /**
- * What writes and drafts are about, in names: the page, the change request, the comment. It is read when a write is queued
- * and kept with it, so that the Outbox can still name what was deleted by then. Each record is read once.
+ * The names of what writes and drafts are about: page, change request, comment. They are read when a write is queued
+ * and stored with it, so that the Outbox can still name what was deleted since. Each record is read once.
  */
 export class AboutWrites {
   readonly #databases: Databases;
@@ -44,14 +44,14 @@ export class AboutWrites {
       this.request(target),
       target.of === null || (target.kind !== 'reply' && target.kind !== 'edit')
         ? null
-        : this.#said(target, target.of).then((found) => found ?? this.#unsent(target.of ?? '')),
+        : this.#stored(target, target.of).then((found) => found ?? this.#unsent(target.of ?? '')),
     ]);
     return { pageTitle, request, comment, people: {} };
   }
 
   /**
-   * Of the space's own tree, else of the change request, where a page may exist alone, or as it was when it was deleted from the
-   * tree.
+   * The title in the space's own tree; otherwise in the change request, where a page may be new, or as it was when it
+   * was deleted.
    */
   async pageTitle({ spaceId, pageId, changeRequestId }: WritePlace): Promise<string | null> {
     if (spaceId === null || pageId === null) return null;
@@ -66,12 +66,12 @@ export class AboutWrites {
     return page?.after?.title ?? page?.before?.title ?? null;
   }
 
-  /** As it is listed now. */
+  /** The change request as it is listed now. */
   async request({ spaceId, changeRequestId }: WritePlace): Promise<AboutWrite['request']> {
     if (spaceId === null || changeRequestId === null) return null;
     const requests = this.#requests.get(spaceId) ?? this.#readRequests(spaceId);
     this.#requests.set(spaceId, requests);
-    // A write that was made when only the number was known names it so.
+    // A write that was made when only the number was known uses the number.
     const row = (await requests).find(({ id, number }) => id === changeRequestId || String(number) === changeRequestId);
     if (row === undefined) return null;
     return { number: row.number, subject: row.subject ?? '', status: row.status };
@@ -86,21 +86,22 @@ export class AboutWrites {
   async #commentOf(write: PendingWrite, place: WritePlace): Promise<AboutWrite['comment']> {
     if (!('comment' in write)) return null;
     const ref = 'reply' in write ? write.reply : write.comment;
-    const found = 'server' in ref ? await this.#said(place, ref.server) : await this.#unsent(ref.operation);
+    const found = 'server' in ref ? await this.#stored(place, ref.server) : await this.#unsent(ref.operation);
     if (found !== null) return found;
     return 'base' in write && write.base !== undefined ? { words: beginning(write.base), author: null } : null;
   }
 
-  /** A comment or a reply that is stored. */
-  async #said(place: WritePlace, id: string): Promise<AboutWrite['comment']> {
+  /** A stored comment or reply. */
+  async #stored(place: WritePlace, id: string): Promise<AboutWrite['comment']> {
     const threads = await this.#threadsAt(place);
     for (const { comment, replies } of threads)
-      for (const said of [comment, ...replies])
-        if (said.id === id) return { words: beginning(saidWords(said)), author: said.postedBy.displayName };
+      for (const message of [comment, ...replies])
+        if (message.id === id)
+          return { words: beginning(textOfComment(message)), author: message.postedBy.displayName };
     return null;
   }
 
-  /** One that waits in the outbox itself. */
+  /** A comment that is still in the outbox itself. */
   async #unsent(operationId: string): Promise<AboutWrite['comment']> {
     const record = await this.#databases.local.outbox.get(operationId);
     const text = record === undefined ? null : textOf(record.operation.write);
@@ -123,8 +124,8 @@ export class AboutWrites {
     const listed = (await db.commenters.get(spaceId))?.rows ?? [];
     const names = new Map(listed.map((user) => [user.id, user.displayName]));
     const unlisted = ids.filter((id) => !names.has(id));
-    const heard = unlisted.length === 0 ? {} : await namesOf(db, null, spaceId, unlisted);
-    return { ...heard, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
+    const known = unlisted.length === 0 ? {} : await namesOf(db, null, spaceId, unlisted);
+    return { ...known, ...Object.fromEntries([...names].filter(([id]) => ids.includes(id))) };
   }
 }
 

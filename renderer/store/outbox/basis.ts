@@ -6,8 +6,8 @@ import type { GalleyDatabase } from '../db/database.ts';
 import { storedBodies } from '../cache/spaces.ts';
 
 /**
- * What a person has before them who begins to write at this place: a page or a change request as it is stored. Null:
- * nothing of it is stored, or there is nothing that could become another.
+ * What a person sees when they begin to write at this place: the page or change request as it is stored. Null: nothing
+ * of it is stored, or it cannot change.
  */
 export async function basisOf(
   db: GalleyDatabase,
@@ -33,7 +33,7 @@ async function basisInRequest(
   return { revision: content.revision, ...printOf(texts?.[side] ?? null) };
 }
 
-/** Of a page that is stored as a tree there is no text to compare. */
+/** A page that is stored as a node tree has no text to compare. */
 function printOf(body: BodyRow | null): Pick<Basis, 'print'> {
   return body === null || body.document !== undefined ? {} : { print: digestText(body.markdown) };
 }

@@ -8,22 +8,22 @@ import type { AboutWrite, DeletedMessage } from '#shared/rpc/store.ts';
 import type { LocalDatabase, TrashRecord } from '../db/local-database.ts';
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { saidWords } from '../threads/comment-text.ts';
+import { textOfComment } from '../threads/comment-text.ts';
 import { storedThreadsAt } from '../threads/threads-at.ts';
 
 /**
- * The text of what a person deletes is kept on this computer for a while, with all replies that go with it: the server keeps
- * none of it.
+ * The text of a deleted comment stays on this computer for some time, with all replies that are deleted with it: the
+ * server stores none of it.
  */
 
 type DeletedRecord = Extract<TrashRecord, { readonly kind: 'deleted' }>;
 
-/** Beside the deletion itself, which has its own id when it is discarded. */
+/** Differs from the deletion's own id, which is used if the deletion itself is discarded. */
 function deletedId(operationId: string): string {
   return `deleted-${operationId}`;
 }
 
-/** Before the deletion is queued. Does nothing for other writes, and where nothing of the text is stored. */
+/** Call it before the deletion is queued. Does nothing for other writes, or if no text is stored. */
 export async function keepDeletedText(
   databases: Databases,
   operation: PendingOperation,
@@ -44,12 +44,15 @@ export async function keepDeletedText(
   await databases.local.trash.put(record);
 }
 
-/** The deletion was not queued. */
+/** Removes the stored text again if the deletion was not queued. */
 export async function forgetDeletedText(local: LocalDatabase, operationId: string): Promise<void> {
   await local.trash.delete(deletedId(operationId));
 }
 
-/** Without texts whose deletion waits, or was discarded: they are where they were. Without discarded deletions, too. */
+/**
+ * Leaves out texts whose deletion is pending or was discarded, since they still exist, and discarded deletions
+ * themselves.
+ */
 export async function withoutUndeleted(
   local: LocalDatabase,
   records: readonly TrashRecord[],
@@ -60,7 +63,7 @@ export async function withoutUndeleted(
   );
   const discarded = records.flatMap((record) => (record.kind === 'write' ? [record.id] : []));
   const undeleted = new Set([...waiting, ...discarded]);
-  // A deletion that was undone has no text, and nobody wants it back.
+  // A deletion that was undone has no text that anybody would restore.
   return records.filter((record) =>
     record.kind === 'write'
       ? !deletes(record.operation.write)
@@ -86,9 +89,9 @@ async function deletedMessages({ db, local }: Databases, operation: PendingOpera
   return [];
 }
 
-function messageOf(said: Comment | CommentReply): DeletedMessage {
-  const { id, displayName } = said.postedBy;
-  return { authorId: id, author: displayName, postedAt: said.postedAt, text: saidWords(said) };
+function messageOf(message: Comment | CommentReply): DeletedMessage {
+  const { id, displayName } = message.postedBy;
+  return { authorId: id, author: displayName, postedAt: message.postedAt, text: textOfComment(message) };
 }
 
 async function anchorOf({ db, local }: Databases, place: WritePlace, commentId: string): Promise<Anchor | null> {

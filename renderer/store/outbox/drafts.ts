@@ -8,23 +8,26 @@ import { isReadableOutbox } from './outbox-records.ts';
 import { throwAway } from './trash.ts';
 
 /**
- * Half-written text. Every editor writes a record of its own, so that two windows at one place never write over each
- * other: an editor takes up what was left there by nobody that lives, and is offered what somebody else has there.
+ * Drafts. Every editor writes a record of its own, so that two windows at one place never overwrite each other. An
+ * editor continues a draft that no living editor has open, and is offered those that others have open.
  */
 export interface DraftDesk {
-  /** Takes up the newest text of the place that no living editor has, and names the others. */
+  /** Returns the newest draft at the place that no living editor has open, and lists the others. */
   open(target: DraftTarget): Promise<DraftsHere>;
-  /** Keeps the text; empty text removes the draft. Answers under which id it is kept from now on. */
+  /** Saves the text; empty text removes the draft. Returns the id that the draft has from now on. */
   write(draft: TypedDraft): Promise<string>;
-  /** Keeps what an editor of a window that is gone had no time to, unless its record is newer; an editor that has that keeps it. */
+  /**
+   * Saves text that an editor in a closed window could not save, unless its record is newer. If another editor has the
+   * record open, the text gets a record of its own.
+   */
   adopt(left: TypedDraft): Promise<void>;
-  /** The editor is gone; the text stays. */
+  /** The editor was closed; the draft stays. */
   close(id: string): Promise<void>;
-  /** Out of its place and into what was discarded. */
+  /** Moves a draft to the trash. */
   discard(id: string): Promise<void>;
 }
 
-/** Who writes in this window, and which windows live. */
+/** The id of this window as a writer, and which windows are alive. */
 export interface Writers {
   readonly self: string;
   alive(): Promise<ReadonlySet<string>>;
@@ -36,10 +39,10 @@ export function createDraftDesk(
   writer: () => Writer,
   now: () => number,
 ): DraftDesk {
-  /** Drafts that editors of this window have open, with the text as this window last knew it. */
+  /** Drafts that editors of this window have open, with the text that this window wrote or read last. */
   const open = new Map<string, string>();
   let turn: Promise<unknown> = Promise.resolve();
-  // One after the other: a draft that is opened sees what was written just before.
+  // One call after another: an opened draft sees what was written just before.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = turn.then(work);
     turn = next.catch(() => undefined);
@@ -49,7 +52,7 @@ export function createDraftDesk(
     open.has(id) || (writer !== null && writer !== writers.self && alive.has(writer));
 
   const shown = (draft: DraftRecord, elsewhere: boolean): SavedDraft =>
-    keptDraft(draft, elsewhere, whose(draft.by ?? {}, writer()));
+    savedDraft(draft, elsewhere, whose(draft.by ?? {}, writer()));
 
   return {
     open: (target) =>
@@ -66,7 +69,7 @@ export function createDraftDesk(
           if (found.free !== undefined) await local.drafts.put({ ...found.free, writer: writers.self });
           return found;
         });
-        // Where there is no room to say whose it is from now on, it is read all the same.
+        // If there is no space to note the new owner, the draft is opened nevertheless.
         const { free, readable } = await claim.catch(look);
         if (free !== undefined) open.set(free.id, free.text);
         return {
@@ -76,25 +79,26 @@ export function createDraftDesk(
       }),
     write: ({ id, target, text, begun, at }) =>
       inTurn(async () => {
-        const kept = await local.transaction('rw', [local.drafts], async () => {
+        const savedId = await local.transaction('rw', [local.drafts], async () => {
           const stored = await local.drafts.get(id);
-          // Somebody else wrote under this id since we last saw it: both texts stay, ours under an id of its own.
+          // Another window wrote to this record since this one did: both texts stay, and this window's text gets a new
+          // id.
           const foreign = stored !== undefined && stored.writer !== writers.self && stored.text !== open.get(id);
           const own = foreign ? crypto.randomUUID() : id;
           if (text.trim() === '') await local.drafts.delete(own);
           else {
             const createdAt = stored?.createdAt ?? at;
-            // Whoever began it: what this window has open is theirs who writes in it.
+            // Whoever began it, a draft that this window has open belongs to the person who writes in it.
             const by = (own === id ? stored?.by : undefined) ?? writtenBy(writer());
             const typed = { id: own, target, text, at, createdAt, by, writer: writers.self };
             await local.drafts.put(draftRecord(begun === undefined ? typed : { ...typed, begun }));
           }
           return own;
         });
-        // Only now: after a write that failed, what stands there is still what we last saw.
-        if (kept !== id) open.delete(id);
-        open.set(kept, text);
-        return kept;
+        // Only after the write: if it fails, the record still holds the text that this window knows.
+        if (savedId !== id) open.delete(id);
+        open.set(savedId, text);
+        return savedId;
       }),
     adopt: ({ id, target, text, begun, by, at }) =>
       inTurn(async () => {
@@ -133,7 +137,7 @@ export function createDraftDesk(
   };
 }
 
-/** The window ended between the moment in which this text was queued and the one in which its field was emptied. */
+/** The window was closed after this text was queued and before its field was cleared. */
 async function wasQueued(local: LocalDatabase, text: string, at: number): Promise<boolean> {
   const same = await local.outbox
     .filter(
@@ -150,7 +154,7 @@ export function draftRecord(draft: Omit<DraftRecord, 'v' | 'place'>): DraftRecor
   return { ...draft, v: RECORD_VERSION, place: draftPlace(draft.target) };
 }
 
-function keptDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): SavedDraft {
+function savedDraft({ id, text, begun, by, at }: DraftRecord, elsewhere: boolean, isWhose: Whose): SavedDraft {
   return {
     id,
     text,

@@ -10,7 +10,7 @@ import { outboxContents } from './outbox-records.ts';
 import { draftsView, outboxView } from './outbox-views.ts';
 import type { ViewContext } from '../views.ts';
 
-/** The one answer to what a person made in an account: whatever tells of it, asks here. */
+/** Everything that a person made in an account. Each screen that shows it asks here. */
 export async function accountMade(context: ViewContext): Promise<AccountMade> {
   const { local } = context;
   const [counts, outbox, drafts, marks, stars, requests] = await Promise.all([
@@ -34,7 +34,7 @@ export async function accountMade(context: ViewContext): Promise<AccountMade> {
   };
 }
 
-/** What was made in an account that has no database here. */
+/** For an account that has no database here. */
 export const nothingMade: AccountMade = {
   counts: NOTHING_MADE,
   outbox: [],
@@ -58,7 +58,7 @@ export async function madeCounts(local: LocalDatabase): Promise<MadeCounts> {
   return { ...outbox, things, toHandBack: handBack };
 }
 
-/** What the rows of each table that exists on this computer alone count as: a table without an answer does not compile. */
+/** Under which count the rows of each local table fall. A table without an entry does not compile. */
 const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Partial<Record<MadeThing, number>>>>> = {
   drafts: async ({ drafts }) => ({ drafts: await drafts.count() }),
   trash: async ({ trash }) => ({ discarded: await trash.count() }),
@@ -80,7 +80,7 @@ const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Pa
   },
   stars: async ({ stars }) => ({ stars: await stars.count() }),
   keeps: async ({ keeps }) => ({ choices: await keeps.count() }),
-  // Notes of Galley itself: how spaces and pages stood.
+  // Galley's own notes on the state of spaces and pages.
   baselines: () => Promise.resolve({}),
   pagesBefore: () => Promise.resolve({}),
 };

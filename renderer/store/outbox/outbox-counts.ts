@@ -7,13 +7,13 @@ import { EVERY_KEY, follow, isWithin, recordsWithin, type KeyRange } from '../fe
 type Kind = keyof OutboxCounts;
 
 /**
- * The counts of what waits, kept: all of it is read once, and then only the writes of which something was stored, so that a
- * status line that is told of every step of a thousand writes counts none of the others again.
+ * Keeps the outbox counts up to date: all writes are read once, then only those that changed, so that a status line
+ * that follows a thousand writes does not count all of them at each step.
  */
 export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCounts>) => void): () => void {
   const kinds = new Map<string, Kind>();
   const counts: Record<Kind, number> = { waiting: 0, held: 0, failed: 0 };
-  let told = '';
+  let reported = '';
 
   const count = (id: string, kind: Kind | null): void => {
     const before = kinds.get(id);
@@ -43,15 +43,15 @@ export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCo
       const ranges = changedKeys.get(table) ?? [];
       await (ranges.includes(EVERY_KEY) ? readAll() : readSome(ranges));
       const now = JSON.stringify(counts);
-      if (now === told) return null;
-      told = now;
+      if (now === reported) return null;
+      reported = now;
       return { ...counts };
     },
     emit,
   );
 }
 
-/** One that is not in the journal yet is not called queued, and one that is done waits no more. */
+/** A write that is not in the journal yet is not called queued, and a finished one no longer counts. */
 export function outboxKind(record: OutboxRecord): Kind | null {
   if (!isReadableOutbox(record)) return 'failed';
   if (!record.journaled || record.live === 0) return null;

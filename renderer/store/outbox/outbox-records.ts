@@ -8,11 +8,11 @@ import { RECORD_VERSION } from '../db/local-versions.ts';
 import { readAtOnce } from '../db/raw.ts';
 import { textsIn } from './texts-in.ts';
 
-/** Reading what lies in the outbox's table without believing it: a disk, an older or a newer Galley wrote it. */
+/** Reads the outbox table without trusting it: the disk may be damaged, or another version of Galley wrote it. */
 
 /**
- * Operations that were read through their whole schema, by id and last change: views ask of the same ones again and again.
- * What is done and stored is only listed, so a look at its outside will do.
+ * Operations that passed the full schema, by id and last change: views ask for the same ones again and again. Finished
+ * and stored ones are only listed, so a check of their outer fields is enough.
  */
 const verified = new Set<string>();
 const REMEMBERED = 50_000;
@@ -35,10 +35,10 @@ export function isReadableOutbox(record: OutboxRecord): boolean {
   return true;
 }
 
-/** Everything, or what screens still lay over their rows. */
+/** All records, or those that screens still lay over stored rows. */
 type Which = 'all' | 'live';
 
-/** What screens show of the table, in the order in which it was written, and what of it cannot be read. */
+/** The readable records in the order in which they were written, and what cannot be read. */
 export async function outboxContents(
   local: LocalDatabase,
   which: Which,
@@ -51,12 +51,15 @@ export async function shownRecords(local: LocalDatabase, which: Which): Promise<
   return shownOf(await recordsOf(local, which));
 }
 
-/** As `shownRecords` of what is live, for who asks often and no live query: past Dexie, whose ways cost more than the look. */
+/**
+ * The live records of `shownRecords` for frequent callers outside live queries: it bypasses Dexie, which costs more
+ * than the read.
+ */
 export async function liveRecordsNow(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
   return shownOf(await readAtOnce(local, [local.outbox], (read) => read.having(local.outbox, 'live', 1)));
 }
 
-/** What waits for the service, also before anything on screen says so. */
+/** Writes that are not on the server yet, including those that no screen shows yet. */
 export async function pendingRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
   const records = await recordsOf(local, 'live');
   return records.filter((record) => isReadableOutbox(record) && record.operation.state !== 'done');
@@ -68,7 +71,7 @@ export interface OutboxPlace {
   readonly pageId?: string;
 }
 
-/** What was written at a place, found by it: what is on screen does not wait for thousands of writes of elsewhere. */
+/** The records of one place, read by an index: a screen does not wait for thousands of writes of other places. */
 export async function shownRecordsAt(
   local: LocalDatabase,
   { spaceId, pageId }: OutboxPlace,
@@ -80,7 +83,7 @@ export async function shownRecordsAt(
   return shownOf((await found.toArray()).filter(({ operation }) => placeOf(operation.write).spaceId === spaceId));
 }
 
-/** What is laid over the library. */
+/** The records that are laid over the library. */
 export async function liveAdminRecords(local: LocalDatabase): Promise<readonly OutboxRecord[]> {
   const records = await local.outbox
     .where('operation.write.kind')
@@ -93,14 +96,14 @@ function recordsOf({ outbox }: LocalDatabase, which: Which): Promise<OutboxRecor
   return which === 'all' ? outbox.toArray() : outbox.where('live').equals(1).toArray();
 }
 
-/** Written down in the journal too: before that, nothing on screen may say "queued". */
+/** Only records that the journal has, too: before that, no screen may say "queued". */
 function shownOf(records: readonly OutboxRecord[]): readonly OutboxRecord[] {
   return records
     .filter((record) => isReadableOutbox(record) && record.journaled)
     .sort((one, other) => one.operation.createdAt - other.operation.createdAt);
 }
 
-/** What cannot be read, with every text that can be found in it. The record itself stays as it is. */
+/** Unreadable records with every text that can be found in them. The records themselves do not change. */
 async function unreadableItems(
   local: LocalDatabase,
   which: Which,
@@ -110,7 +113,7 @@ async function unreadableItems(
   return records.filter((record) => !isReadableOutbox(record)).map((record) => unreadableItem(record.id, record));
 }
 
-/** Whether all that may be unreadable is among `live`. Reading all of them is for the day on which something is wrong. */
+/** Whether every possibly unreadable record is in `live`. If not, all records must be read, which is rare. */
 async function nothingElse({ outbox }: LocalDatabase, live: readonly OutboxRecord[]): Promise<boolean> {
   const [all, indexed, newer] = await Promise.all([
     outbox.count(),
@@ -120,7 +123,7 @@ async function nothingElse({ outbox }: LocalDatabase, live: readonly OutboxRecor
   return all === indexed && newer === 0 && live.every(isReadableOutbox);
 }
 
-/** A record that fits no schema, as something that can be shown, copied and exported. */
+/** A record that fits no schema, as an item that can be shown, copied and exported. */
 export function unreadableItem(id: string, record: object): OutboxItem {
   const newer = 'v' in record && typeof record.v === 'number' && record.v > RECORD_VERSION;
   const text = textsIn(record).join('\n\n');

@@ -12,7 +12,7 @@ import { isReadableOutbox, outboxContents, shownRecordsAt, unreadableItem } from
 import { titlesOf, type Titles } from '../library/titles.ts';
 import type { ViewContext } from '../views.ts';
 
-/** What the Outbox shows: writes on their way, half-written text, and what was discarded. Newest first, each. */
+/** What the Outbox shows: writes, drafts and the trash, each newest first. */
 
 export async function outboxView(context: ViewContext): Promise<readonly OutboxItem[]> {
   const [{ shown: records, unreadable }, handed] = await Promise.all([
@@ -36,7 +36,7 @@ export async function outboxView(context: ViewContext): Promise<readonly OutboxI
   return [...unreadable, ...items];
 }
 
-/** The writes of a page, or of a space as a whole, with those that were sent and are remembered. */
+/** The writes of a page, or of a space as a whole, including sent ones that are still stored. */
 export async function writesView(
   { local }: ViewContext,
   { spaceId, pageId }: { readonly spaceId: string; readonly pageId: string | null },
@@ -61,7 +61,7 @@ export async function draftsView(context: ViewContext): Promise<readonly DraftIt
   return items.sort((one, other) => other.at - one.at);
 }
 
-/** Of each of these writes or drafts what can still be undone, in their order. */
+/** For each of these writes or drafts whether it can still be undone, in the given order. */
 export async function undoStatesView(
   { local }: ViewContext,
   { ids }: { readonly ids: readonly string[] },
@@ -115,7 +115,7 @@ function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): 
   return record.kind === 'damaged' ? unreadableItem(record.id, record.record).operation : record.operation;
 }
 
-/** Names as they are now, and of what is gone as they were. */
+/** Current names, and the last known names of what was deleted. */
 class Names {
   readonly #titles: Titles;
   readonly abouts: AboutWrites;
@@ -129,11 +129,11 @@ class Names {
     return new Names(await titlesOf(context.db, spaceIds), new AboutWrites(context));
   }
 
-  /** `known`: what was noted when it was queued, so that nothing is looked for in what is stored. */
+  /** `known`: the names that were noted when the write was queued; with them nothing is looked up. */
   async ofWrite(write: PendingWrite, known: AboutWrite | undefined): Promise<Whereabouts> {
     const place = placeOf(write);
     const about = known ?? (await this.abouts.ofWrite(write));
-    // The status is read again: writes to a merged change request are held.
+    // The status is read again, since writes to a merged change request are held.
     const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
     const names = isAdministrative(write) ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
     return { ...this.at(place, { ...about, request }), names };
@@ -151,7 +151,7 @@ class Names {
   }
 }
 
-/** Every id of a collection or a space that stands anywhere in the input, with its title. */
+/** Every id of a collection or a space that occurs in the input, with its title. */
 function namesIn(value: unknown, titles: Titles): readonly (readonly [string, string])[] {
   if (typeof value === 'string') {
     const title = titles.collection(value) ?? titles.space(value);

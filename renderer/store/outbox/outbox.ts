@@ -27,11 +27,11 @@ import { throwAway } from './trash.ts';
 import { writeAtOnce } from '../db/raw.ts';
 
 /**
- * The database's half of the outbox. The journal in the core is the other half and leads: it hears of each step first.
- * Here a write is stored before the journal is asked, and the person is told "queued" only when both have it.
+ * The database's half of the outbox. The journal in the core is the other half and leads: it gets each step first. Here
+ * a write is stored before the journal is asked, and the person is told "queued" only when both have it.
  */
 
-/** Asks the core to put an operation into its journal; answers when it is on the disk. */
+/** Asks the core to append an operation to its journal. Resolves when it is on the disk. */
 export type AppendToJournal = (operation: PendingOperation) => Promise<Result<Enqueued>>;
 
 export async function enqueue(
@@ -56,16 +56,16 @@ export async function enqueue(
   };
   const about = await attempt(() => new AboutWrites({ db, local }).ofWrite(operation.write));
   const named = about.ok ? about.value : undefined;
-  const kept = await attempt(() => keepDeletedText({ db, local }, operation, named, now));
-  if (!kept.ok) return kept;
+  const stored = await attempt(() => keepDeletedText({ db, local }, operation, named, now));
+  if (!stored.ok) return stored;
   const queued = await enqueueOperation(local, operation, input.draft, append, named);
-  // Not queued under its own id, it deletes nothing.
+  // If it was not queued under its own id, nothing is deleted.
   if (deletes(operation.write) && (!queued.ok || queued.value.operation.id !== operation.id))
     await attempt(() => forgetDeletedText(local, operation.id));
   return queued;
 }
 
-/** For an operation that was made elsewhere: a new write, or one that comes back from what was discarded. */
+/** For an operation that was created elsewhere: a new write, or one restored from the trash. */
 export async function enqueueOperation(
   local: LocalDatabase,
   operation: PendingOperation,
@@ -83,20 +83,21 @@ export async function enqueueOperation(
 
   const appended = await append(operation);
   if (!appended.ok) {
-    // The draft still holds the text; the half-stored operation must not be sent behind the person's back. Where the core
-    // went away without a word the journal may have it all the same: then the next start tells, and drops the draft.
+    // The draft still holds the text, and the half-stored operation must not be sent without the person knowing. If the
+    // core stopped without an answer, the journal may have it nevertheless: then the next start finds out and removes
+    // the draft.
     if (appended.error.code !== 'not-running') await attempt(() => local.outbox.delete(operation.id));
     return appended;
   }
-  // It became a change of another that was unsent: that one is told by the core, and this one is nothing any more.
+  // It was merged into another unsent operation: the core reports that one, and this record is removed.
   if (appended.value.operation.id !== operation.id) await attempt(() => dissolve(local, record));
-  // Nobody waits for its end: the journal has the write, and cut off here the next start confirms it. What is asked of the
-  // store from now on stands behind it.
+  // Not awaited: the journal has the write, and if this is interrupted, the next start confirms it. Later calls to the
+  // store run after it.
   else void attempt(() => confirmJournaled(local, record));
   return appended;
 }
 
-/** Of a write that does not say what it was begun with, that is what is stored now. */
+/** A write without a basis gets what is stored now as its basis. */
 async function withBasis(db: GalleyDatabase, write: PendingWrite): Promise<PendingWrite> {
   const kind = recordOf(write);
   const place = placeOf(write);
@@ -118,7 +119,7 @@ function newRecord(operation: PendingOperation, journaled: boolean): OutboxRecor
   return { id: operation.id, v: RECORD_VERSION, operation, journaled, draft: null, rowStored: false, live: 1, history };
 }
 
-/** Steps that are remembered of one write: the first ones, and as many of the last. */
+/** How many steps are stored of one write: the first few, and this many of the last. */
 const KEPT_STEPS = 20;
 
 function withStep(
@@ -140,7 +141,7 @@ async function confirmJournaled(local: LocalDatabase, { id, draft }: OutboxRecor
   });
 }
 
-/** Only while it still holds what was sent: somebody may have typed on. */
+/** Only if it still holds the sent text: the person may have typed more. */
 async function dropDraft(local: LocalDatabase, { draft, operation }: OutboxRecord): Promise<void> {
   if (draft === null) return;
   const stored = await local.drafts.get(draft.id);
@@ -148,12 +149,12 @@ async function dropDraft(local: LocalDatabase, { draft, operation }: OutboxRecor
 }
 
 /**
- * What the core did. The rows that came of it are stored first, in one transaction with the word that they are
- * (`settled`): from then on the overlay has nothing to add, so nothing flickers and nothing shows twice. Then the local
- * database takes over. Cut off in between, the next attach says it all again.
+ * Applies a change that the core made. Resulting rows are stored first, in one transaction with the note that they are
+ * (`settled`): from then on the overlay adds nothing, so nothing flickers or shows twice. Then the local database
+ * follows. If this is interrupted in between, the next attach reports it all again.
  */
 export async function applyOutboxChange({ db, local }: Databases, change: OutboxChange, now: number): Promise<void> {
-  // Before the row is there, or the comment would leave its place for a moment.
+  // Before the row is stored, or the comment would leave its place for a moment.
   const placed = change.operations.flatMap(placeOfSent);
   if (placed.length > 0) await local.anchors.bulkPut(placed);
   const settled = await storeRows(db, change, now);
@@ -164,7 +165,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
     for (const operation of change.operations) {
       const record = await local.outbox.get(operation.id);
       if (record !== undefined && record.v > RECORD_VERSION) continue;
-      // A reply that can only be counted has no row: it goes on being shown from here.
+      // A reply that is only counted has no row: it continues to be shown from here.
       const rowStored = (record?.rowStored ?? false) || settled.has(operation.id);
       const live = operation.state === 'done' && rowStored ? 0 : 1;
       const history = withStep(record?.history ?? [], operation);
@@ -174,7 +175,7 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
     }
     for (const record of await local.outbox.bulkGet([...change.removed])) {
       if (record === undefined || record.v > RECORD_VERSION) continue;
-      // What ends without having been sent was discarded, in whichever window.
+      // A write that ends without having been sent was discarded, in this window or another.
       if (record.journaled && record.operation.state !== 'done') {
         const { id, operation, about } = record;
         await throwAway(local, { kind: 'write', id, operation, ...(about === undefined ? {} : { about }) }, now);
@@ -186,14 +187,14 @@ export async function applyOutboxChange({ db, local }: Databases, change: Outbox
   if (settled.size > 0) await db.settled.bulkDelete([...settled]);
 }
 
-/** Where a comment stands that arrived: the service may not have been told, or not as well as it was known here. */
+/** The anchor of a comment that was sent: the server may not know it, or not as precisely. */
 function placeOfSent({ write, serverId }: PendingOperation): readonly AnchorRecord[] {
   if (!isKind(write, NEW_COMMENT) || write.anchor === undefined || serverId == null) return [];
   const { spaceId, pageId, anchor } = write;
   return pageId === undefined ? [] : [{ id: serverId, spaceId, pageId, anchor }];
 }
 
-/** Answers the ids of the operations whose rows found their place. */
+/** Returns the ids of the operations whose rows could be stored. */
 async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number): Promise<ReadonlySet<string>> {
   if (change.rows.length === 0) return new Set();
   return db.transaction(
@@ -213,12 +214,12 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
   );
 }
 
-/** How long (ms) a service may take to list what it accepted. */
+/** How long a server may take to list what it accepted (ms). */
 const LISTED_WITHIN_MS = 10_000;
 
 /**
- * After all comments of a space were read anew, what was sent before is as they say, or was deleted there. Where the row of a
- * write was lost with a database, or never came to it, nothing else takes that write off the screen.
+ * After all comments of a space were read again, the server's version replaces everything that was sent before. A write
+ * whose row was never stored, or was lost with a database, is removed from the screen only here.
  */
 export async function endUnlisted(
   { db, local, before }: Databases & { readonly before: SpacesBefore },
@@ -230,7 +231,7 @@ export async function endUnlisted(
   if (fullPassAt === null || space.fullPassAt === fullPassAt) return;
   const sent = (await local.outbox.where('[operation.write.spaceId+live]').equals([spaceId, 1]).toArray())
     .filter(isReadableOutbox)
-    // The pass has ended just now: what was sent long after it was sent before a clock was put right.
+    // The pass has just ended: a write that seems to be sent long after it was sent before the clock was corrected.
     .filter(({ operation: { state, changedAt } }) => state === 'done' && isFarApart(changedAt, fullPassAt));
   if (sent.length === 0) return;
   const threads = new Map(
@@ -247,21 +248,21 @@ function isFarApart(changedAt: number, fullPassAt: number): boolean {
   return Math.abs(fullPassAt - changedAt) > LISTED_WITHIN_MS;
 }
 
-/** Whether a full pass of a space has read it anew: all of its comments, with what was changed of them. */
+/** Whether a full pass of a space covers this write: all of its comments and their changes. */
 function isReadAnew({ write, serverId }: PendingOperation, threads: ReadonlyMap<string, StoredThread>): boolean {
   if ('changeRequestId' in write && write.changeRequestId !== undefined) return false;
   if (!isKind(write, NEW_REPLY)) return isKind(write, { area: 'talk' });
   if (!('server' in write.comment)) return false;
   const thread = threads.get(write.comment.server);
   if (thread === undefined) return true;
-  // Where the server lists no replies, only their count is known, so this reply is shown from the outbox.
+  // If the server lists no replies, only their number is known, so this reply is shown from the outbox.
   const { comment, replies } = thread;
   return replies.length >= comment.replies && !replies.some(({ id }) => id === serverId);
 }
 
 /**
- * What the core should know at start: all that is stored, and which of it was never called queued on screen. A write
- * that came from no editor has no draft to go back to; the person asked for it, so it counts as queued.
+ * What the core needs at the start: all stored operations, and those that were never called queued on screen. A write
+ * without an editor has no draft to return to; the person asked for it, so it counts as queued.
  */
 export async function outboxAtStart(
   local: LocalDatabase,
@@ -279,8 +280,8 @@ export async function outboxAtStart(
 }
 
 /**
- * Brings the database in line with the journal. An unconfirmed operation that the journal does not know goes back to
- * the draft that it came from: it was never called queued, so it must neither vanish nor be sent unasked.
+ * Brings the database in line with the journal. An unconfirmed operation that the journal does not have returns to its
+ * draft: it was never called queued, so it must neither vanish nor be sent without being asked for.
  */
 export async function reconcileWithJournal(
   databases: Databases,
@@ -290,7 +291,7 @@ export async function reconcileWithJournal(
 ): Promise<number> {
   const { local } = databases;
   const known = new Set(await local.outbox.toCollection().primaryKeys());
-  // The journal may have got one since it was asked, and then it stays.
+  // The journal may have received it in the meantime; then it stays.
   const confirmed = new Set<string>();
   await local.transaction('rw', [local.outbox, local.drafts], async () => {
     for (const record of await local.outbox.bulkGet([...change.removed])) {
@@ -302,7 +303,7 @@ export async function reconcileWithJournal(
       const { id, target } = record.draft;
       const draft = await local.drafts.get(id);
       if (draft?.text.includes(text) === true) continue;
-      // Its own draft if that is there still, and a new one otherwise: what was typed since stays as it is.
+      // Its own draft if that still exists, otherwise a new one: text typed since stays.
       const createdAt = draft?.createdAt ?? record.operation.createdAt;
       const both = draft === undefined || draft.text === '' ? text : `${text}\n\n${draft.text}`;
       const begun = begunOf(record.operation.write);
@@ -316,6 +317,6 @@ export async function reconcileWithJournal(
     }
   });
   await applyOutboxChange(databases, { ...change, removed: change.removed.filter((id) => !confirmed.has(id)) }, now);
-  // What was sent is not missed by anybody: its words are on the service.
+  // Sent writes are not missing: their text is on the server.
   return change.operations.filter(({ id, state }) => state !== 'done' && !known.has(id)).length;
 }

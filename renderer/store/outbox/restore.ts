@@ -6,7 +6,9 @@ import type { LocalDatabase, TrashRecord } from '../db/local-database.ts';
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import { enqueueOperation, type AppendToJournal } from './outbox.ts';
 
-/** A draft goes back to its place; a write is queued again under its own id, as far along as it was. */
+/**
+ * Restores from the trash: a draft returns to its place; a write is queued again under its own id, in its last state.
+ */
 export async function restore(
   local: LocalDatabase,
   id: string,
@@ -37,17 +39,17 @@ export async function restore(
   return ok(null);
 }
 
-/** What may have arrived is looked for first; everything else is queued. */
+/** A write that may have arrived is checked for first; any other is queued. */
 function restoredOperation(
   { operation }: Extract<TrashRecord, { readonly kind: 'write' }>,
   now: number,
 ): PendingOperation {
   const { nextTryAt: _nextTryAt, error: _error, ...rest } = operation;
   if (operation.state === 'in-doubt') return { ...rest, changedAt: now, state: 'in-doubt', nextTryAt: now };
-  // What could not be read back is no more readable for having been thrown away.
+  // A damaged write stays damaged.
   if (operation.state === 'parked') return { ...rest, changedAt: now };
   const { cause: _cause, heldFor: _heldFor, ...plain } = rest;
-  // Held, and it may be there already: it is asked about again, or looked for, rather than sent.
+  // It was held and may be on the server already: it is asked about or checked for, not sent.
   if (isUnclear(operation)) return { ...rest, changedAt: now };
   if (operation.mayBeThere === true) return { ...plain, changedAt: now, state: 'in-doubt', nextTryAt: now };
   return { ...plain, changedAt: now, state: 'queued' };

@@ -1,9 +1,11 @@
-/** Fields in which Galley keeps what people write; in a record that fits no schema they are the likeliest to hold it. */
+/**
+ * The fields in which Galley stores what people write. In a record that fits no schema, text is most likely in them.
+ */
 const TEXT_FIELDS = new Set(['markdown', 'text', 'description', 'subject', 'body']);
-/** Deeper than this nothing that Galley wrote goes. */
+/** Nothing that Galley wrote is nested more deeply. */
 const MAX_DEPTH = 12;
 
-/** Every text that somebody may have typed, in the order in which it stands in the record. */
+/** Every text that a person may have typed, in the order of the record. */
 export function textsIn(value: unknown, field = '', depth = 0): readonly string[] {
   if (typeof value === 'string') return TEXT_FIELDS.has(field) && value.trim() !== '' ? [value] : [];
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];

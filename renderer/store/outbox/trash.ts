@@ -4,7 +4,7 @@ import type { DraftRecord, LocalDatabase, OutboxRecord } from '../db/local-datab
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import { isReadableOutbox } from './outbox-records.ts';
 
-/** What was discarded or deleted stays here for a while, on the disk: a discard can be undone after a restart, too. */
+/** Discarded and deleted items stay on the disk for some time, so that a discard can be undone after a restart, too. */
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEEP_DISCARDED_MS = 30 * DAY_MS;
@@ -19,12 +19,15 @@ type Thrown =
   | { readonly kind: 'draft'; readonly id: string; readonly draft: DraftRecord }
   | { readonly kind: 'damaged'; readonly id: string; readonly record: OutboxRecord };
 
-/** Within the caller's transaction over `trash`. */
+/** Call it within a transaction over `trash`. */
 export async function throwAway(local: LocalDatabase, thrown: Thrown, now: number): Promise<void> {
   await local.trash.put({ ...thrown, v: RECORD_VERSION, at: now });
 }
 
-/** What could not be read leaves the outbox as it is; what a newer Galley wrote is that one's to discard. */
+/**
+ * Discards an unreadable record unchanged. A record of a newer version of Galley stays: only that version may discard
+ * it.
+ */
 export async function discardDamaged(local: LocalDatabase, id: string, now: number): Promise<void> {
   await local.transaction('rw', [local.outbox, local.trash], async () => {
     const record = await local.outbox.get(id);

@@ -3,8 +3,8 @@ import type { Writers } from './drafts.ts';
 const PREFIX = 'galley-writer:';
 
 /**
- * Which windows live, by the locks that they hold: the browser lets go of a lock when its window ends, however it ends.
- * Without locks nobody else is known, and the desk's own care for foreign text is what remains.
+ * Which windows are alive, known by the locks that they hold: the browser releases a lock when its window ends, for
+ * whatever reason. Without locks no other window is known, and only the draft desk protects text of other windows.
  */
 export function windowWriters(locks: LockManager | undefined): Writers {
   const self: string = crypto.randomUUID();

@@ -12,13 +12,14 @@ import { threadsOf } from '../threads/threads.ts';
 type Twin = NonNullable<PlacedWrite['twin']>;
 
 /**
- * Finds what a file would say a second time: another person may have brought the same file in elsewhere, and sent it. Compared
- * are the words that a server keeps, at the same place; whether that is enough is for the person to say.
+ * Finds writes of an imported file that exist already: another person may have imported the same file elsewhere and
+ * sent it. It compares the words that a server stores, at the same place. The person decides whether that is a
+ * duplicate.
  */
 export class Twins {
   readonly #db: GalleyDatabase;
   readonly #local: LocalDatabase;
-  /** On the server, what the file made: replies to it are looked for there. */
+  /** Ids on the server of what the file created: replies to it are looked for there. */
   readonly #found = new Map<string, string>();
 
   constructor(db: GalleyDatabase, local: LocalDatabase) {
@@ -58,7 +59,7 @@ export class Twins {
     return isKind(write, { row: 'review', effect: 'create' }) ? this.#review(write) : null;
   }
 
-  /** A verdict without words tells nothing of whose it is. */
+  /** A review without a comment does not show whose it is. */
   async #review({ spaceId, changeRequestId, status, markdown = '' }: WriteOf<'review.submit'>): Promise<Twin | null> {
     if (markdown.trim() === '') return null;
     const place: [string, string] = [spaceId, changeRequestId];
@@ -69,14 +70,14 @@ export class Twins {
     return same === undefined ? null : { by: same.reviewer?.displayName ?? null, serverId: same.id };
   }
 
-  /** Somebody else posted the new words of what was sent from here in other words. */
+  /** Somebody else may have posted the edited words of what was sent from here before the edit. */
   async #besideOwn(write: PendingWrite, edit: PendingWrite): Promise<Twin | null> {
     if (isKind(write, NEW_COMMENT)) return this.#onServer(write);
     if (!isKind(write, NEW_REPLY) || !isKind(edit, { row: 'reply', effect: 'edit' })) return null;
     return this.#onServer({ ...write, comment: edit.comment });
   }
 
-  /** What an earlier file of the pack said, imported elsewhere: its writer has other words by now. */
+  /** An earlier file of the pack, imported elsewhere, had other words: its author has edited them since. */
   async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
     if (was.length === 0 || !isKind(write, { area: 'talk', effect: 'create' })) return null;
     const rows =
@@ -89,7 +90,7 @@ export class Twins {
       : { by: found.postedBy.displayName, serverId: found.id, earlier: found.body.markdown ?? '' };
   }
 
-  /** What was typed here by hand, and is not sent. */
+  /** Unsent text that was typed here by hand. */
   async #inOutbox(id: string, write: PendingWrite): Promise<Twin | null> {
     if (!isKind(write, { area: 'talk', effect: 'create' })) return null;
     const place = placeKey(write);

@@ -8,28 +8,28 @@ import { shownRecords } from '../outbox/outbox-records.ts';
 import { mergeInto } from '../triage/triage-marks.ts';
 
 /**
- * What of a pack was handed back, and when: so that the next hand-back can tell what is new in it, and what is gone. Each
- * hand-back carries everything that is unsent, so a note that is lost costs nothing but that distinction.
+ * What was handed back from a pack, and when, so that the next hand-back can say what is new and what was withdrawn.
+ * Each hand-back carries all unsent writes, so a lost note costs only that distinction.
  */
 export interface HandedNote {
   readonly at: number;
-  /** Of the write as it was in the file. */
+  /** A hash of the write as it was in the file. */
   readonly print: string;
-  /** It was discarded afterwards: whoever has the file must be told. */
+  /** When it was discarded after the hand-back: whoever has the file must be told. */
   readonly withdrawnAt?: number;
-  /** The words of each file that had it (`printOfWords`), the newest last. */
+  /** The words in each file that had it (`printOfWords`), newest last. */
   readonly said?: readonly string[];
-  /** A later file told so. */
+  /** A later file said so. */
   readonly told?: true;
 }
 
 type Times = Readonly<Record<string, Readonly<Record<MarkPart, number>>>>;
 
-/** Versions of one write that are told apart. */
+/** How many versions of one write are distinguished. */
 const MOST_SAID = 100;
 
 const PREFIX = 'handed-back/';
-/** How the decisions were that came with the pack, and those that were handed back. */
+/** The decisions as they came with the pack, and as they were handed back. */
 const CAME = 'marks-of-pack';
 const HANDED = 'marks-handed-back';
 
@@ -42,21 +42,21 @@ export async function handedNotes(local: LocalDatabase): Promise<ReadonlyMap<str
   return new Map(records.map(({ key, value }) => [key.slice(PREFIX.length), value as HandedNote]));
 }
 
-/** Within the caller's transaction over `meta`. */
+/** Call it within a transaction over `meta`. */
 export async function noteWithdrawn(local: LocalDatabase, operationId: string, now: number): Promise<void> {
   const note = (await local.meta.get(handedKey(operationId)))?.value as HandedNote | undefined;
   if (note === undefined) return;
   await local.meta.put({ key: handedKey(operationId), value: { ...note, withdrawnAt: now } satisfies HandedNote });
 }
 
-/** Decisions that come with a pack are not made here. */
+/** Stores decisions that come with a pack: they do not count as made here. */
 export async function takePackMarks(local: LocalDatabase, marks: readonly TriageMark[]): Promise<void> {
   await mergeInto(local, marks);
   const value = { ...(await timesOf(local, CAME)), ...timesByCluster(marks) };
   await local.meta.put({ key: CAME, value });
 }
 
-/** What the core asks before it writes the file; the writes themselves are in its journal. */
+/** What the core asks for before it writes the file; the writes themselves are in its journal. */
 export async function handBackRows(local: LocalDatabase): Promise<HandBackRows> {
   const [marks, notes, keys] = await Promise.all([
     carriedMarks(local),
@@ -67,8 +67,8 @@ export async function handBackRows(local: LocalDatabase): Promise<HandBackRows> 
   const withdrawn = [...notes].flatMap(([id, { withdrawnAt }]) =>
     withdrawnAt === undefined || here.has(id) ? [] : [{ id, at: withdrawnAt }],
   );
-  const said = Object.fromEntries([...notes].map(([id, note]) => [id, note.said ?? []]));
-  return { marks, withdrawn, said };
+  const words = Object.fromEntries([...notes].map(([id, note]) => [id, note.said ?? []]));
+  return { marks, withdrawn, said: words };
 }
 
 export async function noteHandedBack(
@@ -83,8 +83,8 @@ export async function noteHandedBack(
     const before = await handedNotes(local);
     await local.meta.bulkPut(
       writes.map(({ id, print, words }) => {
-        const said = [...new Set([...(before.get(id)?.said ?? []), ...(words === null ? [] : [words])])];
-        return { key: handedKey(id), value: { at, print, said: said.slice(-MOST_SAID) } satisfies HandedNote };
+        const all = [...new Set([...(before.get(id)?.said ?? []), ...(words === null ? [] : [words])])];
+        return { key: handedKey(id), value: { at, print, said: all.slice(-MOST_SAID) } satisfies HandedNote };
       }),
     );
     const value = { ...(await timesOf(local, HANDED)), ...timesByCluster(marks) };

@@ -2,7 +2,7 @@ import { differences, withPart, type CarriedMark, type MarkDifference } from '#s
 import { unmarked, type TriageMark } from '#shared/triage/marks.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 
-/** Decisions of a file beside those of this computer. Nothing is taken over that the person was not shown. */
+/** Compares the decisions of a file with those on this computer. Nothing is imported that the person was not shown. */
 export async function compareMarks(
   local: LocalDatabase,
   marks: readonly CarriedMark[],

@@ -13,13 +13,13 @@ import { threadsOf } from '../threads/threads.ts';
 import { titlesOf } from '../library/titles.ts';
 import { Twins } from './duplicates.ts';
 
-/** Asks the core to queue it, or to give one that is here and unsent its words. */
+/** Asks the core to queue an operation, or to give an unsent operation new words. */
 export type BringToJournal = (operation: PendingOperation, how: 'bring' | 'rewrite') => Promise<Result<Enqueued>>;
 
 /**
- * What was written in a pack comes into the outbox of this account: one by one, each under the id that it got when it was
- * written, and each once. That it was here is remembered apart from the outbox, for as long as the database lives: a
- * write that was sent and forgotten long ago does not come a second time. What a later file changes of it comes too.
+ * Imports the writes of a pack into this account's outbox, one by one, each under its original id and only once. An
+ * import is remembered apart from the outbox, for as long as the database exists: a write that was sent and forgotten
+ * long ago is not imported again. Changes in a later file are imported, too.
  */
 export async function bringIn(
   local: LocalDatabase,
@@ -32,7 +32,7 @@ export async function bringIn(
   for (const brought of writes) {
     const { id } = brought;
     const queued = await bringOne(local, brought, from, append, now);
-    // The journal had it: so it was here, though this database does not know.
+    // The journal has it: it was imported before, though this database does not know.
     const here = !queued.ok && queued.error.code === 'conflict' && brought.change?.kind !== 'rewrite';
     if (queued.ok || here) {
       const value: Remembered = { at: now, textHash: brought.textHash };
@@ -69,7 +69,7 @@ function operationOf(
   return {
     id: edit?.id ?? (change?.kind === 'rewrite' ? change.operationId : id),
     write: signed ? signedBy(edit?.write ?? write, author) : (edit?.write ?? write),
-    // Whoever brings it in has said that it is sent in their name.
+    // Whoever imports it has agreed to send it in their name.
     author: null,
     signIn,
     createdAt,
@@ -91,7 +91,7 @@ function operationOf(
 
 interface Remembered {
   readonly at: number;
-  /** Of the text as the file had it. */
+  /** A hash of the text in the file. */
   readonly textHash: string | null;
 }
 
@@ -99,7 +99,7 @@ function keyOf(id: string): string {
   return `brought-in/${id}`;
 }
 
-/** Null: this database does not remember to have had it. `isOver`: it is not in the outbox any more. */
+/** Null: this database has no record of an import. `isOver`: it is no longer in the outbox. */
 async function isKnown(
   local: LocalDatabase,
   id: string,
@@ -111,7 +111,7 @@ async function isKnown(
   ]);
   const isOver = stored === undefined;
   if (remembered === undefined) return isOver && thrownAway === undefined ? null : { isOver };
-  // Earlier versions noted the time alone.
+  // Earlier versions noted only the time.
   return typeof remembered.value === 'number'
     ? { isOver }
     : { isOver, textHash: (remembered.value as Remembered).textHash };
@@ -165,7 +165,7 @@ async function titleOfRequest(
   return request === undefined ? null : `#${String(request.number)} ${request.subject ?? ''}`.trim();
 }
 
-/** A page that only the change request has. */
+/** For a page that only exists in the change request. */
 async function titleInRequest(
   db: GalleyDatabase,
   spaceId: string | null,
@@ -177,7 +177,10 @@ async function titleInRequest(
   return content?.pages.find((page) => page.pageId === pageId)?.after?.title ?? null;
 }
 
-/** What the comment says that it answers or changes (null: it is not stored); null: it is about none, or about one of the same file. */
+/**
+ * The text of the comment that it answers or changes (`says` is null: it is not stored). Null: there is no such
+ * comment, or it is in the same file.
+ */
 async function commentOf(db: GalleyDatabase, write: PendingWrite): Promise<{ readonly says: string | null } | null> {
   if (!('comment' in write) || !('server' in write.comment) || write.changeRequestId !== undefined) return null;
   const { server } = write.comment;

@@ -21,7 +21,7 @@ interface PackCallsDependencies<S extends Databases> {
   readonly withStore: WithStore<S>;
 }
 
-/** What screens ask about files of writes. */
+/** The calls of screens about files of writes. */
 export function packCalls<S extends Databases>({
   opened,
   core,
@@ -44,7 +44,7 @@ export function packCalls<S extends Databases>({
   };
 }
 
-/** What the core asks to make a pack, to fill the cache from one, and to hand back. */
+/** The core's calls to make a pack, to fill the cache from a pack, and to hand back. */
 export function packRowCalls<S extends Databases>(
   withStore: WithStore<S>,
   stirring: (store: S, work: Promise<null>) => Promise<null>,

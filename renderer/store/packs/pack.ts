@@ -14,17 +14,17 @@ import { spacesWithThreads, threadsIn, threadsOfMany } from '../threads/threads.
 import { markChange, ORGANIZATION } from '../search/changes.ts';
 
 /**
- * Reads chosen spaces out of the cache in the shape in which rows are committed, a part at a time, and makes a cache ready
- * for the rows of a pack. Of the local database nothing leaves but the marks of the triage, where the person chose so.
+ * Reads chosen spaces out of the cache in the shape in which rows are committed, part by part, and prepares a cache for
+ * the rows of a pack. From the local database only triage decisions are exported, and only if the person chose so.
  */
 
-/** The one record of the table of packs. */
+/** The one record of the packs table. */
 const PACK_KEY = 'pack';
 
 export interface PackRecord {
   readonly key: typeof PACK_KEY;
   readonly packId: string;
-  /** All of it is stored. */
+  /** Whether all of it is stored. */
   readonly whole: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function packOutline(
   const specifications = new Set<string>();
   const outlines: PackOutline['spaces'][number][] = [];
   for (const { id, title } of spaces) {
-    const [index, said, contents] = await Promise.all([
+    const [index, threads, contents] = await Promise.all([
       db.bodyIndex.get(id),
       comments ? threadsIn(db, id) : [],
       contentsIn(db, id),
@@ -63,7 +63,7 @@ export async function packOutline(
       comments: comments ? (tallies.get(id)?.total ?? 0) : 0,
       syncedAt: cursors.find(({ spaceId }) => spaceId === id)?.syncedAt ?? null,
       textRecords: textRecordsOf(index),
-      threadPages: said.map(({ pageId }) => pageId),
+      threadPages: threads.map(({ pageId }) => pageId),
       requests: contents.map(({ changeRequestId, pages }) => ({
         changeRequestId,
         pageIds: pages.map(({ pageId }) => pageId),
@@ -103,15 +103,15 @@ export async function packRows({ db, local }: Databases, part: PackPart): Promis
     }
     case 'bodies': {
       const { spaceId, pageIds } = part;
-      // By their pages: a text that is renewed meanwhile lies elsewhere.
+      // By page: a text that is renewed during the export moves to another record.
       return { bodies: { spaceId, rows: await storedBodies(db, spaceId, pageIds) } };
     }
     case 'threads': {
       const { spaceId, pageIds } = part;
       const keys = pageIds.map((pageId): [string, string] => [spaceId, pageId]);
-      const [said, placed] = await Promise.all([threadsOfMany(db, keys), db.anchors.bulkGet(keys)]);
+      const [found, placed] = await Promise.all([threadsOfMany(db, keys), db.anchors.bulkGet(keys)]);
       const anchors = placed.flatMap((record) => record ?? []);
-      const threads = said.flat();
+      const threads = found.flat();
       const fetchedAt = threads.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0);
       const comments = { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) };
       return anchors.length === 0 ? { comments } : { comments, anchors };
@@ -185,7 +185,7 @@ async function requestsOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
   };
 }
 
-/** What a change request changes, with the texts of both sides of these pages. */
+/** What a change request changes, with both texts of these pages. */
 async function requestContentOf(
   db: GalleyDatabase,
   { spaceId, changeRequestId, pageIds }: Extract<PackPart, { readonly kind: 'request' }>,
@@ -215,13 +215,13 @@ async function extrasOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
   };
 }
 
-/** Null: the cache holds no pack, or only a part of one. */
+/** Null: the cache holds no pack, or only part of one. */
 export async function packFilled(db: GalleyDatabase): Promise<string | null> {
   const record = await db.packs.get(PACK_KEY);
   return record?.whole === true ? record.packId : null;
 }
 
-/** What only grows when rows are committed is emptied: what a newer pack does not say any more must not stay. */
+/** Tables to which commits only add are emptied: what a newer pack no longer contains must not stay. */
 export async function packBegin(db: GalleyDatabase, packId: string): Promise<void> {
   const emptied = tablesEmptiedByPack(db);
   const { packs, trees, threadRecords, openThreads, openPages, tallies, changes, linkState } = db;

@@ -4,19 +4,19 @@ import type { Block } from '../../content/blocks.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
 import { parseSource } from '../../content/parsing/parse.ts';
 
-/** A stored text as it is compared with another one; null: there is none. */
+/** The blocks of a stored text, for a comparison. Null means no text. */
 export function blocksOf(body: BodyRow | null): readonly Block[] {
   if (body === null) return [];
   const { markdown, document } = body;
   return parseSource({ title: titleOf(body), markdown, ...(document === undefined ? {} : { document }) }).blocks;
 }
 
-/** What the page was called when this was its text. */
+/** The title of the page in this version of its text. */
 export function titleOf({ page }: BodyRow): string {
   return typeof page['title'] === 'string' ? page['title'] : '';
 }
 
-/** Words that came and went. */
+/** The number of added and removed words. */
 export function sizeBetween(before: BodyRow, after: BodyRow): DiffSize {
   return diffPages(blocksOf(before), blocksOf(after)).size;
 }

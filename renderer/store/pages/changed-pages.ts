@@ -16,7 +16,7 @@ import type { Databases } from '../db/open-databases.ts';
 import { writersIn, type PageWriters } from './page-writers.ts';
 import { readAllPages, readPages } from './pages-before.ts';
 
-/** The list of changed pages, and what is done with it. Only spaces in which something changed are read. */
+/** The list of changed pages, and the calls on it. Only spaces with changes are read. */
 
 type WatchView = <I, O>(
   view: (context: Databases, input: I) => Promise<O>,
@@ -42,7 +42,7 @@ export function changedPagesCalls(withStore: WithStore): Local<ChangedPagesCalls
 
 interface Changed {
   readonly record: PageBefore;
-  /** Among the pages of its tree; null: it is not there any more. */
+  /** Its position in the tree; null: it is no longer there. */
   readonly at: number | null;
 }
 
@@ -53,7 +53,7 @@ interface SpaceChanges {
   readonly changed: readonly Changed[];
 }
 
-/** By the titles of spaces, then by the tree. */
+/** Sorted by space titles, then by the tree. */
 async function changesBySpace({ db, local }: Databases): Promise<readonly SpaceChanges[]> {
   const records = new Map<string, PageBefore[]>();
   for (const record of await local.pagesBefore.toArray())
@@ -127,7 +127,7 @@ function pageOf(record: PageBefore, looks: TreeLooks, writers: PageWriters | nul
   };
 }
 
-/** From any page, changed or not, on to the nearest in that direction. */
+/** From any page, changed or not, to the nearest changed one in that direction. */
 async function stepFrom(databases: Databases, from: PageKey | null, by: 1 | -1): Promise<PageKey | null> {
   const stops = (await changesBySpace(databases)).flatMap(({ id, title, changed }) =>
     changed.flatMap(({ record, at }) => (at === null ? [] : [{ id, title, at, pageId: record.pageId }])),

@@ -1,6 +1,6 @@
 import type { PageCover, PageSetting, Variables } from '#shared/model/content.ts';
 
-/** How a page wants to be set, read from what the service said of it. Total: a field that is missing or odd says nothing. */
+/** The layout of a page, read from the server's answer. It never throws: a missing or odd field counts as not set. */
 export function pageSetting(page: Readonly<Record<string, unknown>>): PageSetting {
   const layout = recordOf(page['layout']);
   return {

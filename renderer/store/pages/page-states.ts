@@ -12,28 +12,29 @@ import { follow, isWithin, overlaps, writtenAt, type KeyRange, type ChangedKeys 
 import { operationsAt } from '../views.ts';
 
 /**
- * What lists show of the pages of a space beside their titles. A comment changes one of them and no title, so it is told
- * alone: the whole tree of a large space takes longer to read, to send and to draw than all the rest of storing a comment.
+ * What lists show about the pages of a space beside their titles. A comment changes one of these states and no title,
+ * so states are sent separately: reading, sending and rendering a large tree takes longer than all other work to store
+ * a comment.
  */
 export function watchPageStates(
   { db, local }: Databases,
   spaceId: string,
-  emit: (news: Result<PageStatesUpdate>) => void,
+  emit: (update: Result<PageStatesUpdate>) => void,
 ): () => void {
-  /** Pages that have a text on the service. */
+  /** Pages that have a text on the server. */
   let written: readonly string[] = [];
   let stored: ReadonlySet<string> = new Set();
   let open = NONE_OPEN;
   let pending: ReadonlyMap<string, number> = new Map();
-  let news: ReadonlyMap<string, PageUpdate> = new Map();
-  let told: Map<string, PageState> | null = null;
+  let unread: ReadonlyMap<string, PageUpdate> = new Map();
+  let reported: Map<string, PageState> | null = null;
 
   const tables: Readonly<Record<string, () => Promise<void>>> = {
     trees: async () => {
       written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
     },
     bodyIndex: async () => {
-      // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
+      // As a set, not as properties: the engine would intern each id as a name first, which takes longer than the read.
       stored = new Set(Object.keys((await db.bodyIndex.get(spaceId))?.pages ?? {}));
     },
   };
@@ -53,7 +54,7 @@ export function watchPageStates(
   const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
   const readUnread = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
     if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
-      news = await newsIn({ db, local }, spaceId);
+      unread = await unreadIn({ db, local }, spaceId);
   };
 
   const read = async (changedKeys: ChangedKeys): Promise<PageStatesUpdate | null> => {
@@ -66,42 +67,42 @@ export function watchPageStates(
       ofOutbox.some((table) => changedKeys.has(table)) ? readOutbox() : null,
       readUnread(here(`${db.name}/trees`), changedKeys.get(ofChanges) ?? []),
     ]);
-    const known = told;
+    const known = reported;
     if (known !== null && [...changedKeys.keys()].every((table) => table === ofThreads || table === ofPages)) {
       const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
-    told = statesOf(written, stored, { open, pending, news });
-    const pages = changesBetween(known ?? new Map(), told);
+    reported = statesOf(written, stored, { open, pending, unread });
+    const pages = changesBetween(known ?? new Map(), reported);
     return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
   return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, emit);
 }
 
-/** The tree is read only where something changed. */
-async function newsIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageUpdate>> {
+/** The tree is read only if something changed. */
+async function unreadIn({ db, local }: Databases, spaceId: string): Promise<ReadonlyMap<string, PageUpdate>> {
   const records = await recordsIn(local, spaceId);
   const looks = records.length === 0 ? null : await storedLooks(db, spaceId);
   return new Map(
     records.flatMap((record): [string, PageUpdate][] => {
-      const news = looks === null ? null : unreadOf(record, looks.of(record.pageId));
-      return news === null ? [] : [[record.pageId, news]];
+      const update = looks === null ? null : unreadOf(record, looks.of(record.pageId));
+      return update === null ? [] : [[record.pageId, update]];
     }),
   );
 }
 
-/** What there may be to tell, page by page. */
+/** Everything that a page state is made of, by page. */
 interface Marks {
   readonly open: OpenThreads;
   readonly pending: ReadonlyMap<string, number>;
-  readonly news: ReadonlyMap<string, PageUpdate>;
+  readonly unread: ReadonlyMap<string, PageUpdate>;
 }
 
-/** Of the pages that have something to tell. */
+/** The states of the pages that have something to show. */
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
-  { open: openThreads, pending, news }: Marks,
+  { open: openThreads, pending, unread: news }: Marks,
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const open = openByPage(openThreads);
@@ -116,7 +117,7 @@ function statesOf(
   return states;
 }
 
-/** Brings `states` up to other counts of open threads, which change nothing else; answers the pages that it changed. */
+/** Updates `states` for new counts of open threads, when nothing else changed. Returns the changed pages. */
 function countAnew(
   states: Map<string, PageState>,
   counts: ReadonlyMap<string, number>,
@@ -142,7 +143,7 @@ function changesBetween(
   ];
 }
 
-/** As a page is of which there is nothing to tell. */
+/** The state of a page that has nothing to show. */
 function plain(id: string): PageState {
   return { id, openThreads: 0, stored: true, news: null };
 }

@@ -18,7 +18,7 @@ interface PagePlace {
   readonly pageId: string;
 }
 
-/** A page ready to draw, now and again whenever anything that it is made of became another. */
+/** A page ready to render, sent again whenever any of its sources changes. */
 export function watchPage(
   context: ViewContext,
   place: PagePlace,
@@ -82,7 +82,7 @@ function textOf({
   return { markdown, ...(document === undefined ? {} : { document }), revision, fetchedAt };
 }
 
-/** The text is another than the one that the tree tells of: times go back after a restore. */
+/** Any difference from the tree counts, also an earlier time: times go back after a restore. */
 function isOutdated(page: StoredPage, body: { readonly updatedAt: string | null }): boolean {
   return page.updatedAt !== null && body.updatedAt !== null && !sameTime(page.updatedAt, body.updatedAt);
 }

@@ -7,18 +7,21 @@ import { recordsIn, storedLooks } from './pages-before.ts';
 import { contentsIn } from '../review/request-content.ts';
 
 /**
- * Who changed a page. The service says it of no page; it says who wrote a change request, and what was read of that one while
- * it was open says which pages it changed.
+ * Who changed a page. The server does not say so for pages. It names the author of a change request, and what was read
+ * of that request while it was open says which pages it changed.
  */
 export interface PageWriters {
-  /** Those of merged change requests that changed the page since it was read. Empty: nobody knows of all that was changed. */
+  /**
+   * Authors of the merged change requests that changed the page since it was read. Empty: not every change is
+   * explained.
+   */
   of(before: PageBefore, now: PageLook | null): readonly User[];
 }
 
 interface Merge {
   readonly by: User | undefined;
   readonly at: string;
-  /** Another change came between its beginning and its merge. */
+  /** The page was changed by others between the request's creation and its merge. */
   readonly moved: boolean;
   readonly removes: boolean;
 }
@@ -50,13 +53,13 @@ function writersOf(merges: readonly Merge[], { was }: PageBefore, now: PageLook 
   return [...new Map(writers.map((writer) => [writer.id, writer])).values()];
 }
 
-/** The spaces of which a batch says who changed what. */
+/** The spaces about whose changes the batch has new information. */
 export function spacesOfChanges({ tree, changeRequests, requestContent }: Batch): readonly string[] {
   const ofRequests = changeRequests?.rows.map(({ space }) => space) ?? [];
   return [...new Set([tree?.spaceId, requestContent?.head.spaceId, ...ofRequests])].flatMap((id) => id ?? []);
 }
 
-/** After a commit: what the person themselves merged is nothing that they have to be told. */
+/** After a commit: changes that the person merged themselves are not reported to them. */
 export async function forgetOwnChanges(
   { db, local }: Databases,
   spaceIds: readonly string[],

@@ -5,20 +5,20 @@ import type { Databases } from '../db/open-databases.ts';
 import { readAtOnce } from '../db/raw.ts';
 import { isWithin, onChangesWhileOpen, type KeyRange } from '../feed/change-feed.ts';
 
-/** What the pages of a space have in common. */
+/** What all pages of a space share. */
 export interface SpaceAround {
   readonly tree: TreeRecord | undefined;
-  /** Of each page in the tree. */
+  /** The position of each page in the tree. */
   readonly positions: ReadonlyMap<string, number>;
-  /** In which record the text of each page lies. */
+  /** The record that holds the text of each page. */
   readonly groups: ReadonlyMap<string, number>;
 }
 
-/** What a person noted of pages. */
+/** A person's marks on pages. */
 export interface PageMarks {
   readonly rules: OfflineRules;
   isStarred(spaceId: string, pageId: string): boolean;
-  /** Whether the text that was read before is kept for comparison, and the page was not read since. */
+  /** Whether the earlier text is stored for comparison and the page was not read since. */
   hasRead(spaceId: string, pageId: string): boolean;
 }
 
@@ -28,12 +28,12 @@ export interface StoredPageText {
   readonly row: BodyRow | undefined;
 }
 
-/** So many pages of trees are remembered; the last space always is. */
+/** How many pages of trees are cached; the last space always is. */
 const MOST_PAGES = 20_000;
 
 const remembered = new WeakMap<GalleyDatabase, PagesAround>();
 
-/** Of the account whose databases these are. */
+/** The cache of the account with these databases. */
 export function aroundPages({ db, local }: Databases): PagesAround {
   const around = remembered.get(db) ?? new PagesAround(db, local);
   remembered.set(db, around);
@@ -41,18 +41,18 @@ export function aroundPages({ db, local }: Databases): PagesAround {
 }
 
 /**
- * What has to be known to draw any page of a space is many times a page's text and is the same for the next one: it is kept in
- * memory until a record that it was read from is touched, so that going from page to page reads one record.
+ * Rendering any page needs the space's tree, which is many times larger than a page's text and the same for all pages.
+ * It stays in memory until one of its records changes, so that going from page to page reads one record.
  */
 export class PagesAround {
   readonly #db: GalleyDatabase;
   readonly #local: Databases['local'];
-  /** The one that was asked for last stands at the end. */
+  /** The space that was used last is at the end. */
   readonly #spaces = new Map<string, SpaceAround>();
   #library: LibraryRecord | undefined;
   #marks: PageMarks | null = null;
   readonly #listen: () => void;
-  /** What was read before the last change is not kept. */
+  /** Counts changes: a read that began before the latest one is not cached. */
   #changes = 0;
 
   constructor(db: GalleyDatabase, local: Databases['local']) {
@@ -79,7 +79,7 @@ export class PagesAround {
       read.get(this.#db.bodyRecords, [spaceId, group]),
     );
     const row = stored?.rows.find((one) => one.pageId === pageId);
-    // Another window moved it, and what tells of that is still under way.
+    // Another window moved the text, and the notification has not arrived yet.
     return row === undefined ? this.#read(spaceId, pageId) : { space, library, row };
   }
 
@@ -103,7 +103,7 @@ export class PagesAround {
     return marks;
   }
 
-  /** One transaction, and only the text waits for another record: that which says where it lies. */
+  /** One transaction. Only the text needs a second read, since another record says where it is. */
   async #read(spaceId: string, pageId: string): Promise<StoredPageText> {
     const changes = this.#changes;
     const { trees, bodyIndex, bodyRecords, library: libraries } = this.#db;

@@ -19,16 +19,16 @@ import { manyOf } from '../db/many.ts';
 import type { Databases } from '../db/open-databases.ts';
 
 /**
- * How pages stood when the person read them, noted for those that stand otherwise by now (`overlay/changed-pages.ts`). Theirs
- * alone, and it outlives the cache: the tree that was looked through last lies beside it, so that a cache that is thrown away
- * takes no news with it.
+ * The state of pages when the person read them, noted for pages that have changed since (`overlay/changed-pages.ts`).
+ * It is private and independent of the cache: the last checked tree is stored here, too, so that no change is missed if
+ * the cache is deleted.
  */
 
 type Tree = NonNullable<Batch['tree']>;
 
 /**
- * Looks through a tree before it is stored. The first one of a space is where its news begins. What was noted may be ahead of
- * the stored tree after a crash: the next tree is the same one then, and says nothing new.
+ * Compares a tree with the one before it is stored. The first tree of a space is the baseline. After a crash the notes
+ * may be ahead of the stored tree: the next tree is then the same one and adds nothing.
  */
 export async function noteTree(databases: Databases, tree: Tree): Promise<void> {
   const { local } = databases;
@@ -65,7 +65,7 @@ function hasLostPages(before: TreeLooks, after: TreeLooks): boolean {
   return looksLikeLostPermission(before.ids.length, before.ids.filter((id) => after.of(id) === null).length);
 }
 
-/** Pages whose newest text was on screen before the tree told of it. */
+/** Pages whose newest text was on screen before the tree listed it. */
 async function readAhead(
   local: LocalDatabase,
   spaceId: string,
@@ -82,7 +82,7 @@ async function readAhead(
   );
 }
 
-/** How the pages of the stored tree look; null: none is stored. */
+/** The pages of the stored tree in comparable form; null: no tree is stored. */
 export async function storedLooks(db: GalleyDatabase, spaceId: string): Promise<TreeLooks | null> {
   const tree = await db.trees.get(spaceId);
   return tree === undefined ? null : looksOf(linesOf(tree.pages, hasBody));
@@ -95,7 +95,7 @@ export async function recordsIn(local: LocalDatabase, spaceId: string): Promise<
     .toArray();
 }
 
-/** Marks pages as read as they were seen. Answers the records that this changed, as they were. */
+/** Marks pages as read in the state in which they were seen. Returns the changed records as they were. */
 export async function readPages({ db, local }: Databases, pages: readonly SeenPage[]): Promise<readonly PageBefore[]> {
   const trees = new Map<string, TreeLooks | null>();
   for (const spaceId of new Set(pages.map((page) => page.spaceId))) trees.set(spaceId, await storedLooks(db, spaceId));
@@ -115,8 +115,8 @@ export async function readPages({ db, local }: Databases, pages: readonly SeenPa
 }
 
 /**
- * Null: there is nothing to tell of it any more. An older window takes nothing back that a newer one has read. What was noted
- * of a tree that is not stored yet waits for it.
+ * Null: the page has no changes to report any more. An older window does not mark as unread what a newer one has read.
+ * A note about a tree that is not stored yet stays.
  */
 function afterReading(record: PageBefore, seen: SeenPage['seen'], tree: TreeLooks): PageBefore | null {
   const now = tree.of(record.pageId);
@@ -127,20 +127,20 @@ function afterReading(record: PageBefore, seen: SeenPage['seen'], tree: TreeLook
   return { ...record, was: { ...seen, place } };
 }
 
-/** Marks all that is told of a space, or of all spaces, as read. Answers the records that this takes away. */
+/** Marks all changes in a space, or in all spaces, as read. Returns the removed records. */
 export async function readAllPages({ db, local }: Databases, spaceId: string | null): Promise<readonly PageBefore[]> {
   const records = spaceId === null ? await local.pagesBefore.toArray() : await recordsIn(local, spaceId);
   const trees = new Map<string, TreeLooks | null>();
   for (const id of new Set(records.map((record) => record.spaceId))) trees.set(id, await storedLooks(db, id));
-  const told = records.filter((record) => {
+  const unread = records.filter((record) => {
     const tree = trees.get(record.spaceId);
     return tree != null && isUnreadPlace(record, tree.of(record.pageId));
   });
-  await local.pagesBefore.bulkDelete(told.map(keyOf));
-  return told;
+  await local.pagesBefore.bulkDelete(unread.map(keyOf));
+  return unread;
 }
 
-/** For a page text that the server no longer has, though the tree does not say so. */
+/** For a page text that the server no longer has, though the tree still lists it. */
 export async function newRecord(db: GalleyDatabase, spaceId: string, pageId: string): Promise<PageBefore | null> {
   const tree = await storedLooks(db, spaceId);
   const was = tree === null ? null : wasIn(tree, pageId);

@@ -9,14 +9,14 @@ import { manyOf } from '../db/many.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { newRecord } from './pages-before.ts';
 
-/** What a person read, where they left it, and what they marked: theirs alone, and untouched by any sync. */
+/** Reading history, positions and stars: private, and untouched by any sync. */
 
 const MOST_VISITS = 20;
-/** So many texts are remembered for comparison, for so long. */
+/** How many texts are stored for comparison, and for how long. */
 const MOST_READ_BODIES = 200;
 const READ_BODY_AGE_MS = 60 * 24 * 60 * 60 * 1_000;
 
-/** `seen`: how the page stands whose text is on screen. */
+/** `seen`: the state of the page whose text is on screen. */
 export async function visitPage(
   local: LocalDatabase,
   { spaceId, pageId, seen }: PageKey & { readonly seen?: PageLook },
@@ -48,8 +48,8 @@ export async function starPage(
 }
 
 /**
- * Before newer texts take their places. A text that somebody has read is kept until they have read the page again, however
- * many texts come after it, and the size of the change is noted. What says the same again is no change, whatever its date.
+ * Call it before newer texts are stored. A text that somebody has read stays until they have read the page again,
+ * however many versions follow, and the size of the change is noted. An equal text is no change, whatever its date.
  */
 export async function rememberRead(
   { db, local }: Databases,
@@ -77,7 +77,7 @@ export async function rememberRead(
 interface Replaced {
   readonly spaceId: string;
   readonly record: PageBefore | undefined;
-  /** The text that goes, and the one that comes. */
+  /** The old text and the new one. */
   readonly body: BodyRow;
   readonly next: BodyRow;
   /** `body` was on screen. */
@@ -88,7 +88,7 @@ async function rememberText({ db, local }: Databases, replaced: Replaced, now: n
   const { spaceId, record, body, next, wasRead } = replaced;
   const key: [string, string] = [spaceId, next.pageId];
   const { updatedAt } = next;
-  // Without a note of its text the page was read since: what lies here of it is of before.
+  // If the record notes no text change, the page was read since: a stored text would be from before that.
   const read = record?.text === undefined ? undefined : await local.readBodies.get(key);
   const before = read?.body ?? body;
   const isOfBefore = read !== undefined || record?.was == null || record.was.updatedAt === body.updatedAt;
@@ -108,12 +108,12 @@ async function rememberText({ db, local }: Databases, replaced: Replaced, now: n
   if (noted !== null) await local.pagesBefore.put({ ...noted, text: { updatedAt, size: sizeBetween(before, next) } });
 }
 
-/** In either form that the service may give a text in. */
+/** The server may give a text as markdown or as a node tree. */
 export function sameText(one: BodyRow, other: BodyRow): boolean {
   return one.markdown === other.markdown && JSON.stringify(one.document) === JSON.stringify(other.document);
 }
 
-/** Nothing of it is another but what its tree tells anyway. */
+/** Nothing differs except what the tree shows anyway. */
 function isSameReading(one: BodyRow, other: BodyRow): boolean {
   return sameText(one, other) && pageFacts(one.page, other.page).every(({ label }) => TOLD_BY_TREES.has(label));
 }

@@ -8,9 +8,9 @@ import { threadsWithin } from '../threads/threads.ts';
 import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
- * Everybody who has said, answered or resolved anything that is stored, began a change request, or is listed as a commenter. Kept as a list while a
- * store is open: read when it is asked for first, and from then on only where a change touched it, since thousands of
- * people are looked through at each key.
+ * Everybody who wrote or resolved a stored comment, opened a change request, or is listed as a commenter. The list is
+ * built when it is first needed while a store is open. Later only changed records are read again, since each key press
+ * searches thousands of people.
  */
 export class KnownPeople {
   readonly #db: GalleyDatabase;
@@ -38,7 +38,7 @@ export class KnownPeople {
       .sort(
         (one, other) =>
           other.score - one.score ||
-          // Nobody needs to be told of what they say themselves.
+          // Nobody mentions themselves.
           Number(one.known.id === me.id) - Number(other.known.id === me.id) ||
           (near.get(one.known.id) ?? 2) - (near.get(other.known.id) ?? 2) ||
           other.known.seenAt - one.known.seenAt ||
@@ -61,7 +61,7 @@ export class KnownPeople {
     this.#stop = null;
   }
 
-  /** What was touched since the last time is read; one after the other. */
+  /** Reads what changed since the last call; one call after another. */
   async #read(): Promise<void> {
     const turn = this.#turn.then(() => this.#update());
     this.#turn = turn.catch(() => undefined);
@@ -79,7 +79,7 @@ export class KnownPeople {
       if (changedKeys.has('commenters')) this.#commenters = await commentersIn(this.#db);
       if (changedKeys.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
     } catch (thrown) {
-      // All of it is read again at the next question.
+      // The next call reads everything again.
       this.#changedKeys = allTables();
       throw thrown;
     }
@@ -96,7 +96,7 @@ export class KnownPeople {
     });
   }
 
-  async #reread(table: SaidTable, ranges: readonly KeyRange[]): Promise<void> {
+  async #reread(table: CommentTable, ranges: readonly KeyRange[]): Promise<void> {
     if (ranges.length === 0) return;
     for (const [key, { table: its, spaceId, below }] of this.#records)
       if (its === table && ranges.some((range) => isWithin([spaceId, below], range))) this.#records.delete(key);
@@ -121,7 +121,7 @@ export class KnownPeople {
     this.#people = new Map([...people].map(([id, part]) => [id, known(part)]));
   }
 
-  /** 0: has spoken on the page, or in the change request; 1: elsewhere in its space. */
+  /** 0: has commented on the page or in the change request; 1: elsewhere in its space. */
   #speakersNear({ spaceId, pageId, changeRequestId }: PeopleQuestion): ReadonlyMap<string, 0 | 1> {
     const near = new Map<string, 0 | 1>();
     if (spaceId === null) return near;
@@ -152,7 +152,7 @@ export class KnownPeople {
 }
 
 const TABLES = ['threads', 'requestThreads', 'changeRequests', 'commenters'] as const;
-type SaidTable = 'threads' | 'requestThreads';
+type CommentTable = 'threads' | 'requestThreads';
 type ChangedKeys = Map<(typeof TABLES)[number], readonly KeyRange[]>;
 
 function allTables(): ChangedKeys {
@@ -160,21 +160,21 @@ function allTables(): ChangedKeys {
 }
 
 interface PartsRecord {
-  readonly table: SaidTable;
+  readonly table: CommentTable;
   readonly spaceId: string;
-  /** The page, '' for a space as a whole; of what is said in a change request, that. */
+  /** The page, or '' for a space as a whole; for a change request's comments, the request. */
   readonly below: string;
   readonly parts: ReadonlyMap<string, Part>;
 }
 
 interface Known extends Part {
-  /** As they are looked for: without accents, in lower case. */
+  /** Normalized for the search: without accents, in lower case. */
   readonly folded: string;
   readonly mailbox: string;
 }
 
 function known(part: Part): Known {
-  // Behind the sign the addresses of most are the same.
+  // Only the part before the @: the domain is mostly the same for all.
   const [mailbox = ''] = part.email.split('@');
   return { ...part, folded: foldedName(part.name), mailbox: foldedName(mailbox) };
 }

@@ -2,22 +2,22 @@ import type { User } from '#shared/contract/index.ts';
 import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { StoredThread } from '../db/database.ts';
 
-/** Who is named in a record of threads, and what part they had in it. Pure. */
+/** The people in a record of threads, and their part in it. Pure. */
 export interface Part {
   readonly id: string;
   readonly name: string;
-  /** Empty where the service does not say. */
+  /** Empty if the server does not say. */
   readonly email: string;
-  /** When anything of theirs is dated (ms): the newest name is the one they have. */
+  /** The latest time of anything by them (ms): the newest name is their name. */
   readonly seenAt: number;
-  /** Threads that they began or answered, and how many of those are open. */
+  /** Threads that they started or answered, and how many of those are open. */
   readonly threads: number;
   readonly open: number;
   readonly last: LastWord | null;
 }
 
 export interface LastWord extends DiscussionPlace {
-  /** By the service's clock (ms). */
+  /** By the server's clock (ms). */
   readonly at: number;
 }
 
@@ -32,7 +32,7 @@ export function partsIn(
   return parts;
 }
 
-/** Adds what somebody did in one place to what they did in others. */
+/** Adds a person's part in one place to their parts in others. */
 export function join(parts: Map<string, Part>, part: Part): void {
   const known = parts.get(part.id);
   if (known === undefined) {

@@ -3,8 +3,8 @@ import type { GalleyDatabase, StoredThread } from '../db/database.ts';
 import { lookThrough } from '../threads/threads.ts';
 
 /**
- * What people are called, as far as they have said, answered or resolved anything that is stored: content names them by
- * their ids alone. The space that asks is looked through first; the others only for whom it does not know.
+ * The names of people, as known from stored comments: page texts only have their ids. The given space is searched
+ * first, the others only for ids that it does not know.
  */
 export async function namesOf(
   db: GalleyDatabase,

@@ -2,15 +2,15 @@ import { Dexie } from 'dexie';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { ListedRequests } from '#shared/model/review.ts';
 import type { GalleyDatabase } from '../db/database.ts';
-import { markSaid } from '../links/comment-links.ts';
+import { markCommentLinks } from '../links/comment-links.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { pendingRecords } from '../outbox/outbox-records.ts';
 import { markChange } from '../search/changes.ts';
 import { joined } from '../threads/thread-rows.ts';
 
 /**
- * After change requests were listed: what is said in one that vanished goes with it, and what was stored of one while only
- * its number was known goes to its id. What something waits for stays, for the next time.
+ * After change requests were listed: the comments of a request that vanished are removed, and what was stored while
+ * only its number was known moves to its id. Requests with pending writes stay until the next time.
  */
 export async function followRequests(
   { db, local }: Databases,
@@ -45,21 +45,21 @@ function keyOf({ spaceId, changeRequestId }: Pick<ReturnType<typeof placeOf>, 's
   return JSON.stringify([spaceId, changeRequestId]);
 }
 
-/** Out of the place `from`; `to`: the id under which it goes on. */
+/** Moves data away from the key `from`. `to`: its new id; null: it is removed. */
 async function take(db: GalleyDatabase, from: [string, string], to: string | null): Promise<void> {
   const [spaceId] = from;
-  const said = await db.requestThreads.get(from);
+  const moved = await db.requestThreads.get(from);
   const anchors = await anchorsOf(db, from);
   if (to !== null) {
     const known = await db.requestThreads.get([spaceId, to]);
-    const threads = joined(known?.threads ?? [], said?.threads ?? []);
-    await db.requestThreads.put({ ...said, ...known, spaceId, changeRequestId: to, threads });
+    const threads = joined(known?.threads ?? [], moved?.threads ?? []);
+    await db.requestThreads.put({ ...moved, ...known, spaceId, changeRequestId: to, threads });
     const placed = await anchorsOf(db, [spaceId, to]);
     await db.requestAnchors.bulkPut([...anchors.map((record) => ({ ...record, changeRequestId: to })), ...placed]);
   }
   await db.requestThreads.delete(from);
   await db.requestAnchors.bulkDelete(anchors.map(({ pageId }): [string, string, string] => [...from, pageId]));
-  await markSaid(db, spaceId, said?.threads ?? [], []);
+  await markCommentLinks(db, spaceId, moved?.threads ?? [], []);
   markChange(db, { spaceId, requests: true });
 }
 

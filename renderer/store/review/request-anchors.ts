@@ -9,18 +9,21 @@ import { mergedAnchors, namesNode } from '../threads/anchors.ts';
 import type { GalleyDatabase, RequestThreadsRecord } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 
-/** Where comments of a change request stand in the pages that it changes: in the text after it or in the one before. */
+/**
+ * Anchors of a change request's comments in the pages that it changes: in the text after the change or in the one
+ * before.
+ */
 
-/** Of changed pages alone, whose two texts are stored: the others are not on screen. */
+/** Only for changed pages with both texts stored: other pages are not on screen. */
 export async function wantedRequestAnchors(
   db: GalleyDatabase,
   of: InputOf<AnchorCalls, 'requestAnchors.wanted'>,
 ): Promise<OutputOf<AnchorCalls, 'requestAnchors.wanted'>> {
-  const said =
+  const records =
     of === null
       ? await db.requestThreads.toArray()
       : ((await db.requestThreads.get([of.spaceId, of.changeRequestId])) ?? []);
-  const named = [said].flat().flatMap(pagesNamed);
+  const named = [records].flat().flatMap(pagesNamed);
   const keys = named.map(({ spaceId, changeRequestId, pageId }): [string, string, string] => [
     spaceId,
     changeRequestId,
@@ -59,7 +62,7 @@ export async function readRequestAnchors(
     for (const { comment } of record?.threads ?? []) {
       if (comment.target.page?.id !== pageId || !namesNode(comment)) continue;
       const found = find(comment, now ?? null) ?? onOldSide(find(comment, old ?? null));
-      // Where it stood before is the best that is known of one that is gone.
+      // For a lost anchor, the last known place is the best information.
       anchors[comment.id] = { anchor: found ?? known?.anchors[comment.id]?.anchor ?? null, gone: found === null };
     }
     await db.requestAnchors.put({ spaceId, changeRequestId, pageId, versions, anchors });
@@ -69,7 +72,7 @@ export async function readRequestAnchors(
 const find = ({ target }: Comment, nodes: NodeAnchors | null): Anchor | null => nodes?.find(target) ?? null;
 const onOldSide = (anchor: Anchor | null): Anchor | null => (anchor === null ? null : { ...anchor, side: 'before' });
 
-/** What is known of the places of a change request's comments, by their ids. */
+/** The known anchors of a change request's comments, by comment id. */
 export async function knownRequestAnchors(
   { db, local }: Databases,
   spaceId: string,
@@ -88,7 +91,7 @@ export async function knownRequestAnchors(
   ]);
   const nodes = Object.assign({}, ...placed.map(({ anchors }) => anchors)) as Record<string, NodeAnchor>;
   const known = new Map(mergedAnchors(noted, nodes));
-  // A node keeps its id where it was edited, so the tree cannot tell that the words from before were meant.
+  // An edited node keeps its id, so the tree cannot tell that the old words were meant.
   for (const { id, anchor } of noted) {
     if (anchor.side === 'before') known.set(id, { anchor, gone: false, cell: anchor.cell === true });
   }

@@ -14,9 +14,11 @@ import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecor
 import { sameText } from '../pages/reading.ts';
 import { withOthers } from '../cache/with-others.ts';
 
-/** What change requests change: their heads, one record each, and the texts of both sides, one record a page. */
+/** What change requests change: their heads, one record each, and the texts of both sides, one record per page. */
 
-/** What is to be written of one change request: told before the transaction, since both texts are read and compared. */
+/**
+ * The records to write for one change request, prepared before the transaction, since both texts are read and compared.
+ */
 export interface PreparedContent {
   readonly record: RequestContentRecord;
   readonly texts: readonly RequestTextsRecord[];
@@ -52,11 +54,11 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
       },
     };
     const same = known?.stats[pageId] !== undefined && fresh?.before === undefined && fresh?.after === undefined;
-    const told = same ? known.stats[pageId] : statsOf(entry, record);
-    const changes = changesOf(entry, record, told);
-    if (told === undefined || changes.length === 0) continue;
+    const statistics = same ? known.stats[pageId] : statsOf(entry, record);
+    const changes = changesOf(entry, record, statistics);
+    if (statistics === undefined || changes.length === 0) continue;
     pages.push({ ...entry, changes });
-    stats[pageId] = told;
+    stats[pageId] = statistics;
     texts.push(record);
   }
   const left = new Set(texts.map(({ pageId }) => pageId));
@@ -84,7 +86,7 @@ function peopleOf(head: People, stored: People): People {
   };
 }
 
-/** Within the caller's transaction. */
+/** Call it within the commit's transaction. */
 export async function putContent(db: GalleyDatabase, { record, texts, gone }: PreparedContent): Promise<void> {
   await Promise.all([
     db.requestContents.put(record),
@@ -164,7 +166,7 @@ function versionsOf(texts: readonly RequestTextsRecord[]): Versions {
   return Object.fromEntries(texts.map(({ pageId, versions }) => [pageId, versions]));
 }
 
-/** Takes what is stored of these change requests away. Within the caller's transaction. */
+/** Removes what is stored of these change requests. Call it within the commit's transaction. */
 export async function dropContents(
   db: GalleyDatabase,
   spaceId: string,

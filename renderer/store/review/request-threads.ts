@@ -2,13 +2,15 @@ import { Dexie } from 'dexie';
 import type { KnownRequestComments, RequestComments } from '#shared/model/review.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 import type { GalleyDatabase, RequestThreadsRecord, StoredThread } from '../db/database.ts';
-import { markSaid } from '../links/comment-links.ts';
+import { markCommentLinks } from '../links/comment-links.ts';
 import { markChange } from '../search/changes.ts';
 import { withComment, withListed, withoutRemoved, withReply } from '../threads/thread-rows.ts';
 
-/** What is said in change requests: one record each, since a change request is opened and reviewed as a whole. */
+/** Comments of change requests: one record each, since a change request is opened and reviewed as a whole. */
 
-/** Stores a row that the service answered. Says whether it found its place. Within the caller's transaction. */
+/**
+ * Stores a row from the server's answer. Returns whether its thread was found. Call it within the commit's transaction.
+ */
 export async function putRequestRow(
   db: GalleyDatabase,
   changeRequestId: string,
@@ -20,12 +22,12 @@ export async function putRequestRow(
   const threads = edited(record?.threads ?? [], row, now);
   if (threads === null) return false;
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads });
-  await markSaid(db, spaceId, record?.threads ?? [], threads);
+  await markCommentLinks(db, spaceId, record?.threads ?? [], threads);
   markChange(db, { spaceId, requests: true });
   return true;
 }
 
-/** Stores what a list of a change request's comments said. Within the caller's transaction. */
+/** Stores a list of a change request's comments. Call it within the commit's transaction. */
 export async function putRequestComments(
   db: GalleyDatabase,
   { spaceId, changeRequestId, rows, fetchedAt, read }: RequestComments,
@@ -34,11 +36,11 @@ export async function putRequestComments(
   const record = await db.requestThreads.get([spaceId, changeRequestId]);
   const threads = withListed(record?.threads ?? [], rows, fetchedAt, now);
   await db.requestThreads.put({ ...record, spaceId, changeRequestId, threads, ...(read === null ? {} : { read }) });
-  await markSaid(db, spaceId, record?.threads ?? [], threads);
+  await markCommentLinks(db, spaceId, record?.threads ?? [], threads);
   if (rows.length > 0) markChange(db, { spaceId, requests: true });
 }
 
-/** All that is said in the change requests of a space. */
+/** All comments of all change requests of a space. */
 export function requestThreadsIn(db: GalleyDatabase, spaceId: string): Promise<readonly RequestThreadsRecord[]> {
   return db.requestThreads
     .where('[spaceId+changeRequestId]')
@@ -53,7 +55,7 @@ export async function knownRequestComments(db: GalleyDatabase): Promise<readonly
   );
 }
 
-/** Null: the thread that the row belongs to is not stored. */
+/** Null: the thread of the row is not stored. */
 function edited(threads: readonly StoredThread[], row: SentRow, now: number): readonly StoredThread[] | null {
   if (row.kind === 'comment') return withComment(threads, row.comment, now);
   if (row.kind === 'removed') return withoutRemoved(threads, row, now);

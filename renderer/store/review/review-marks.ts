@@ -5,7 +5,7 @@ import type { ReviewMarkRecord } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { textsOf } from './request-content.ts';
 
-/** What a person notes of change requests for themselves: theirs alone, on this computer, untouched by any sync. */
+/** A person's private notes on change requests, only on this computer and untouched by any sync. */
 
 export async function markReview(
   { local }: Pick<Databases, 'local'>,
@@ -15,7 +15,7 @@ export async function markReview(
   await edit({ local }, place, (record) => ({ ...record, ...marks }));
 }
 
-/** Somebody looked at it as it is now. */
+/** Notes that the person looked at its current state. */
 export async function lookedAt({ db, local }: Databases, place: RequestPlace, now: number): Promise<void> {
   const { spaceId, changeRequestId: named } = place;
   const requests = await db.changeRequests.get(spaceId);
@@ -26,7 +26,7 @@ export async function lookedAt({ db, local }: Databases, place: RequestPlace, no
   await edit({ local }, { spaceId, changeRequestId }, (record) => ({ ...record, lookedAt: now, seen }));
 }
 
-/** What was noted of a change request while only its number was known goes to its id. */
+/** Notes that were made while only the number was known move to the request's id. */
 export async function moveMarks(
   { local }: Pick<Databases, 'local'>,
   rows: readonly (Pick<ChangeRequest, 'id' | 'number'> & { readonly space: string })[],
@@ -72,12 +72,14 @@ async function renameMarks(
   });
 }
 
-/** Another one means that something happened to a change request. */
+/** A fingerprint of a change request: it differs when something happened to the request. */
 export function movement(revision: string, updatedAt: string, comments: number): string {
   return `${revision} ${updatedAt} ${String(comments)}`;
 }
 
-/** Keeps what was read of each page, so that a later text can be compared with it, and so that the mark falls with it. */
+/**
+ * Saves the text of each page as it was read, so that a later text can be compared with it and removes the read mark.
+ */
 export async function viewPages(
   { db, local }: Databases,
   place: RequestPlace,
@@ -105,7 +107,7 @@ export async function viewPages(
   });
 }
 
-/** What was read of pages goes when nobody opened the change request for so long; that they were read stays. */
+/** The texts are deleted if the change request was not opened for this long; the read marks stay. */
 const SEEN_AGE_MS = 60 * 24 * 60 * 60 * 1_000;
 
 export async function forgetOldSeen({ local }: Pick<Databases, 'local'>, now: number): Promise<void> {

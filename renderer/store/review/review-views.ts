@@ -17,7 +17,7 @@ import { shownRecords } from '../outbox/outbox-records.ts';
 import { movement, unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
 
-/** Change requests as the screens of the review show them: stored rows, what waits over them, and what a person noted. */
+/** Change requests as the review screens show them: stored rows, pending writes and private notes. */
 
 export async function reviewsView(context: ViewContext): Promise<readonly ReviewRow[]> {
   const { db, local } = context;
@@ -158,8 +158,8 @@ function sourcesOf({
     ])
       if (person !== undefined) names.set(person.id, person.displayName);
   }
-  for (const { threads: said } of threads)
-    for (const { comment } of said) names.set(comment.postedBy.id, comment.postedBy.displayName);
+  for (const { threads: inRequest } of threads)
+    for (const { comment } of inRequest) names.set(comment.postedBy.id, comment.postedBy.displayName);
   return {
     contents: new Map(contents.map((content) => [keyOf(content), content])),
     threads: new Map(threads.map((record) => [keyOf(record), record])),
@@ -187,7 +187,7 @@ function rowOf(
   const noted = sources.marks.get(key) ?? unmarked(place);
   const operations = sources.operations.filter(({ write }) => {
     const at = placeOf(write);
-    // A write that was made when only the number was known names it so.
+    // A write that was made when only the number was known uses the number.
     return at.spaceId === spaceId && [request.id, String(request.number)].includes(at.changeRequestId ?? '');
   });
   const comments = (sources.threads.get(key)?.threads ?? []).map(({ comment }) => comment);

@@ -14,8 +14,8 @@ import { dropContents } from './request-content.ts';
 import { markChange, ORGANIZATION } from '../search/changes.ts';
 
 /**
- * Change requests, clusters and issues as they were listed. Lists are read whole, so rows that are not listed any more go
- * with them; a list that says nothing new writes no rows. Called inside the transaction of a commit.
+ * Stores lists of change requests, clusters and issues. Lists are read whole, so rows that are not listed any more are
+ * removed. An unchanged list writes nothing. Call these within the transaction of a commit.
  */
 export async function knownClusters(db: GalleyDatabase): Promise<KnownClusters> {
   const record = await db.clusters.get(CLUSTERS_KEY);
@@ -34,7 +34,9 @@ export async function knownRequests(db: GalleyDatabase, spaceId: string): Promis
 
 const MOST_HINTS = 1_000;
 
-/** Remembers the change requests that comments are about and that nothing listed. Within the transaction of a commit. */
+/**
+ * Notes change requests that comments refer to but that no list contains. Call it within the transaction of a commit.
+ */
 export async function noteNamedRequests(
   db: GalleyDatabase,
   spaceId: string,
@@ -119,7 +121,7 @@ export async function putIssues(
     if (listed === undefined) byCluster.set(clusterId, [row]);
     else listed.push(row);
   }
-  // What found its cluster lay among those that had none.
+  // An issue that was assigned to a cluster was stored among those without one.
   if (!byCluster.has('')) byCluster.set('', []);
   const found = new Set(rows.flatMap(({ issue }) => ((issue.cluster ?? '') === '' ? [] : [issue.id])));
   const clusterIds = [...byCluster.keys()];
@@ -147,7 +149,7 @@ export async function putIssues(
   markChange(db, { spaceId: ORGANIZATION, issues: changed });
 }
 
-/** One that was known by its number alone is the same as the one that has that number. */
+/** A request that was known only by its number is the listed one with that number. */
 function withRequests(known: readonly ChangeRequest[], listed: readonly ChangeRequest[]): ChangeRequest[] {
   const byNumber = new Set(listed.map(({ number }) => String(number)));
   return merged(
@@ -167,7 +169,7 @@ function newestFirst({ issue: one }: IssueDetail, { issue: other }: IssueDetail)
   return one.id < other.id ? -1 : 1;
 }
 
-/** Plain data that came the same way twice has its fields in the same order. */
+/** Data that came the same way twice has its fields in the same order. */
 function same<T>(one: readonly T[], other: readonly T[]): boolean {
   return one.length === other.length && JSON.stringify(one) === JSON.stringify(other);
 }

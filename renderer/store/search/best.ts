@@ -1,4 +1,4 @@
-/** Keeps the best so many of what it is shown; among equals the first that came. A heap whose top is the worst kept. */
+/** Keeps the best `limit` items; among equals, the first ones. A heap with the worst kept item on top. */
 export class Best<T> {
   readonly #limit: number;
   readonly #heap: { readonly score: number; readonly turn: number; readonly item: T }[] = [];
@@ -8,7 +8,7 @@ export class Best<T> {
     this.#limit = limit;
   }
 
-  /** Whether something of this score would be kept now. */
+  /** Whether an item of this score would be kept now. */
   wants(score: number): boolean {
     return this.#limit > 0 && (this.#heap.length < this.#limit || score > (this.#heap[0]?.score ?? 0));
   }
@@ -25,7 +25,7 @@ export class Best<T> {
     }
   }
 
-  /** The best first. */
+  /** Best first. */
   inOrder(): readonly T[] {
     return [...this.#heap]
       .sort((one, other) => other.score - one.score || one.turn - other.turn)

@@ -7,9 +7,9 @@ import { grown, TermTable } from './term-table.ts';
 import { Tokeniser } from './tokenise.ts';
 
 /**
- * Makes a segment of `documents`: reads their words once, sorts them by term, and writes the lists. Long loops stand in
- * functions of their own: of what follows one in the same function the engine knows nothing when it compiles the loop, and
- * that work was thrown away and done anew with every segment.
+ * Makes a segment of `documents`: reads their words once, sorts them by term and writes the lists. Long loops are in
+ * functions of their own: the engine compiles such a loop before it has seen the code after it, and in one large
+ * function that work was discarded with every segment.
  */
 export function buildSegment(documents: readonly SearchDocument[]): Segment {
   const words = new ReadWords();
@@ -19,7 +19,7 @@ export function buildSegment(documents: readonly SearchDocument[]): Segment {
   return lists.finish(rows);
 }
 
-/** The words of some documents, as terms. */
+/** Collects the words of some documents as terms. */
 class ReadWords {
   readonly #terms = new TermTable();
   readonly #upper = new Occurrences();
@@ -34,7 +34,7 @@ class ReadWords {
     for (const heading of fields.headings) {
       words.reset(heading, at);
       this.#add(this.#upper, number, Infinity);
-      // No phrase runs from one heading into the next.
+      // A gap, so that no phrase spans two headings.
       at = words.position + 2;
     }
     words.reset(fields.body);
@@ -55,7 +55,7 @@ class ReadWords {
     }
   }
 
-  /** All words of the field that is being read, up to a position. */
+  /** Adds all words of the current field up to a position. */
   #add(occurrences: Occurrences, document: number, before: number): void {
     const words = this.#words;
     while (words.next() && words.position < before) {
@@ -64,13 +64,19 @@ class ReadWords {
   }
 }
 
-/** More than any segment has terms: with three bytes above it, a sum has the 53 bits that a number keeps exactly. */
+/**
+ * Above the number of terms in any segment: with three bytes above it, the sum fits the 53 bits that a number holds
+ * exactly.
+ */
 const NUMBERS = 2 ** 29;
 const PREFIX_UNITS = 3;
-/** This unit and all after it; what follows it is not told apart by its beginning. */
+/** This and all higher units count as equal; what follows such a unit is not compared here. */
 const LAST_UNIT = 255;
 
-/** The numbers of these texts in their order. Most is told by how they begin, and the engine sorts numbers by itself. */
+/**
+ * The indexes of these texts in sorted order. A number made from the beginning of each text decides most comparisons,
+ * and the engine sorts numbers fast.
+ */
 function inOrder(texts: readonly string[]): Uint32Array {
   const keys = Float64Array.from(texts, (text, number) => beginning(text) * NUMBERS + number).sort();
   const order = Uint32Array.from(keys, (key) => key % NUMBERS);
@@ -85,7 +91,7 @@ function inOrder(texts: readonly string[]): Uint32Array {
   return order;
 }
 
-/** The first units of a text, the higher the later texts of another beginning come. */
+/** A number from the first units of a text that sorts like the text. */
 function beginning(text: string): number {
   let units = 0;
   let at = 0;
@@ -96,7 +102,7 @@ function beginning(text: string): number {
   return units * (LAST_UNIT + 1) ** (PREFIX_UNITS - at);
 }
 
-/** Writes the lists of one term after the other into their regions and notes them in the dictionary. */
+/** Writes the lists of one term after another into their regions and records them in the dictionary. */
 export class ListWriter {
   readonly upper = new ByteWriter(1 << 11);
   readonly bodies = new RegionWriter();
@@ -105,7 +111,7 @@ export class ListWriter {
   bodyDocs = 0;
   readonly #dictionary = new DictionaryWriter();
 
-  /** `write` appends to the regions and sets how many documents it wrote. A term that nobody has any more is left out. */
+  /** `write` appends to the regions and sets how many documents it wrote. A term without documents is left out. */
   add(term: string, write: (lists: ListWriter) => void): void {
     const upperAt = this.upper.length;
     const bodyAt = this.bodies.length;
@@ -150,7 +156,7 @@ export class ListWriter {
 
 const FIRST_WORDS = 1 << 12;
 
-/** Every word of a field: its term, its document, its position, in the order of reading. */
+/** Every word of a field: its term, its document and its position, in reading order. */
 class Occurrences {
   #size = 0;
   #terms = new Uint32Array(FIRST_WORDS);
@@ -170,7 +176,7 @@ class Occurrences {
     this.#size = size + 1;
   }
 
-  /** A counting sort, so that within a term documents and positions stay in order. */
+  /** A counting sort: within a term, documents and positions stay in order. */
   byTerm(termCount: number): WordsByTerm {
     const size = this.#size;
     const terms = this.#terms;
@@ -186,9 +192,9 @@ class Occurrences {
   }
 }
 
-/** The words of a field, those of the first term first. */
+/** The words of a field, sorted by term. */
 interface WordsByTerm {
-  /** Where each term begins, and one more. */
+  /** The start of each term, plus one final end. */
   readonly starts: Uint32Array;
   readonly documents: Uint32Array;
   readonly positions: Uint32Array;
@@ -206,7 +212,10 @@ function spread(words: WordsByTerm, terms: Uint32Array, fromDocuments: Uint32Arr
   }
 }
 
-/** Of each document: its distance from the one before, how many positions, and the positions by their distances. */
+/**
+ * For each document: the difference to the previous document, the number of positions, and the positions as
+ * differences.
+ */
 function writeUpper(list: ListWriter, { starts, documents, positions }: WordsByTerm, term: number): void {
   const to = starts[term + 1] ?? 0;
   let before = 0;
@@ -233,7 +242,7 @@ export function writePositions(writer: ByteWriter, distance: number, positions: 
   }
 }
 
-/** As above in two regions; a document that has the term once, as most do, takes one number. */
+/** The same in two regions. A document that has the term once, as most do, takes one number. */
 function writeBodies(list: ListWriter, { starts, documents, positions }: WordsByTerm, term: number): void {
   const { bodies, places } = list;
   const to = starts[term + 1] ?? 0;

@@ -1,4 +1,4 @@
-/** Numbers in as few bytes as they need: seven bits a byte, the lowest first, the top bit says that more follow. */
+/** Numbers in as few bytes as possible: seven bits per byte, lowest first; the top bit says that more bytes follow. */
 export class ByteWriter {
   bytes: Uint8Array<ArrayBuffer>;
   length = 0;
@@ -27,7 +27,7 @@ export class ByteWriter {
     this.length += size;
   }
 
-  /** What was written, in a buffer of its own size. */
+  /** The written bytes, in a buffer of exactly their size. */
   taken(): Uint8Array<ArrayBuffer> {
     return this.bytes.slice(0, this.length);
   }
@@ -43,7 +43,7 @@ export class ByteWriter {
   }
 }
 
-/** Reads what a `ByteWriter` wrote. Never reads past the end: bytes that are not there are zeros. */
+/** Reads what a `ByteWriter` wrote. Bytes past the end read as zero. */
 export class ByteReader {
   bytes: Uint8Array = new Uint8Array(0);
   at = 0;

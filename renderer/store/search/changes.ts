@@ -6,15 +6,15 @@ import { spacesWithThreads } from '../threads/threads.ts';
 
 /**
  * What the store changed and the index has not read yet. A mark is written in the transaction of the change, so that
- * neither can be there without the other.
+ * neither exists without the other.
  */
 export interface ChangeMark {
   readonly seq?: number;
-  /** '' marks what belongs to the organization: clusters and issues. */
+  /** '' for what belongs to the organization: clusters and issues. */
   readonly spaceId: string;
-  /** The tree or texts of its pages. */
+  /** Its tree or page texts changed. */
   readonly pages?: boolean;
-  /** Records of texts that were written: they can be read beside what says which page lies where, and not after it. */
+  /** Records with new texts: they can be read together with the index of pages instead of after it. */
   readonly texts?: readonly number[];
   /** Pages whose comments changed. */
   readonly threads?: readonly string[] | 'all';
@@ -24,7 +24,7 @@ export interface ChangeMark {
   readonly issues?: readonly string[] | 'all';
 }
 
-/** The one record at 0: which store this is. It goes when the store is emptied, and the index with it. */
+/** The one record at 0: the identity of this store. It is removed when the store is emptied, and the index with it. */
 interface StoreGeneration {
   readonly seq: 0;
   readonly generation: string;
@@ -33,7 +33,7 @@ interface StoreGeneration {
 export type ChangeRecord = ChangeMark | StoreGeneration;
 
 const GENERATION_AT = 0;
-/** Under this name stand marks of what is in no space. */
+/** Marks of data outside any space have this id. */
 export const ORGANIZATION = '';
 const MARKS_AT_ONCE = 500;
 
@@ -59,11 +59,11 @@ function whole({
 
 export interface MarkedChanges {
   readonly spaces: readonly WholeMark[];
-  /** Takes the marks away: all that they speak of is indexed. */
+  /** Removes the marks: everything that they cover is indexed. */
   done(): Promise<void>;
 }
 
-/** The oldest marks, put together by space; null where there are none. Within a transaction over `changes`. */
+/** The oldest marks, merged by space; null if there are none. Call it within a transaction over `changes`. */
 export async function markedChanges(db: GalleyDatabase, within: Reader): Promise<MarkedChanges | null> {
   const marks = await within.lowest(db.changes, MARKS_AT_ONCE);
   const spaces = new Map<string, WholeMark>();
@@ -81,14 +81,14 @@ export async function markedChanges(db: GalleyDatabase, within: Reader): Promise
     spaces: [...spaces.values()],
     done: async () => {
       await writeAtOnce(db, ['changes'], 'relaxed', (store) => {
-        // Numbers only go up, so that between these there is none that was not read.
+        // Numbers only increase, so none between these is unread.
         return store('changes').delete(Dexie.dependencies.IDBKeyRange.bound(first, last));
       });
     },
   };
 }
 
-/** The latest of what the index has not read; null where it has read everything. */
+/** The latest mark that the index has not read; null if it has read all. */
 export async function latestMark(db: GalleyDatabase): Promise<number | null> {
   const [seq = GENERATION_AT] = await db.changes.toCollection().reverse().limit(1).primaryKeys();
   return seq === GENERATION_AT ? null : seq;
@@ -112,13 +112,13 @@ function bothLists(one: Named, other: Named): Named {
   return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
 }
 
-/** Which store this is; null where nobody has asked yet, or where it was emptied since. */
+/** The identity of this store; null if it was never indexed, or was emptied since. */
 export async function storeGeneration(db: GalleyDatabase): Promise<string | null> {
   const record = await db.changes.get(GENERATION_AT);
   return record !== undefined && 'generation' in record ? record.generation : null;
 }
 
-/** Names the store and marks all that it holds: the index is to be built anew. */
+/** Gives the store an identity and marks all of its data: the index must be built anew. */
 export async function markEverything(db: GalleyDatabase, generation: string): Promise<void> {
   await db.transaction('rw', [db.changes, db.trees, db.threadRecords, db.changeRequests], async () => {
     const [trees, threads, requests] = await Promise.all([

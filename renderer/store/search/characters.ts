@@ -1,15 +1,15 @@
 /**
- * What each character is to the index, and how it is folded: case and accents go, so that `Über` and `uber` are one
- * word. Read once for each character and remembered; Latin text never leaves the first table.
+ * The class of each character for the index, and its folded form: case and accents are removed, so that `Über` and
+ * `uber` are one word. Each character is looked up once and cached; Latin text only uses the first table.
  */
 export const SEPARATOR = 0;
 export const LOWER = 1;
 export const UPPER = 2;
-/** Scripts that put no space between words: they are indexed by pairs. */
+/** Scripts without spaces between words: they are indexed by pairs of characters. */
 export const IDEOGRAPH = 3;
-/** Vanishes without ending the word: an accent by itself, a soft hyphen. */
+/** Ignored within a word: a combining accent, a soft hyphen. */
 export const NOTHING = 4;
-/** The first half of a character beyond the basic plane. */
+/** The first half of a surrogate pair. */
 export const SURROGATE = 5;
 
 const UNKNOWN = 255;
@@ -21,25 +21,24 @@ for (let code = 0; code < 128; code += 1) {
   classes[code] = /[a-z0-9]/.test(character) ? LOWER : /[A-Z]/.test(character) ? UPPER : SEPARATOR;
 }
 
-/** The text that these units are. To spread them over the arguments takes several times as long. */
+/** Converts units to text. Spread arguments would take several times as long. */
 export function textOfUnits(units: Uint16Array): string {
   return String(Reflect.apply(String.fromCharCode, undefined, units));
 }
 
-/** The class of a UTF-16 unit. */
 export function classOf(unit: number): number {
   const known = classes[unit] ?? UNKNOWN;
   return known === UNKNOWN ? learn(unit) : known;
 }
 
-/** The class of a character beyond the basic plane: letter, ideograph or separator. */
+/** The class of a character beyond the basic plane: a letter, an ideograph or a separator. */
 export function classOfPoint(point: number): number {
   const text = String.fromCodePoint(point);
   if (isIdeograph(text)) return IDEOGRAPH;
   return /[\p{L}\p{N}]/u.test(text) ? LOWER : SEPARATOR;
 }
 
-/** The folded form of a character that is not ASCII: none, one or several units. */
+/** The folded form of a character beyond ASCII: zero, one or several units. */
 export function fold(point: number): string {
   const known = folded.get(point);
   if (known !== undefined) return known;
@@ -47,13 +46,13 @@ export function fold(point: number): string {
   const form = isIdeograph(text)
     ? text.normalize('NFKC')
     : replaced(withoutAccents(text.toLowerCase().normalize('NFKD')));
-  // What falls apart into signs (a fraction, a telephone mark) keeps only what words are made of.
+  // A character that decomposes into symbols (a fraction, a telephone sign) keeps only its letters and digits.
   const letters = form.replace(/[^\p{L}\p{N}\p{M}]/gu, '').toLowerCase();
   folded.set(point, letters);
   return letters;
 }
 
-/** Accents and points that readers leave out when they type; vowel signs of Indic scripts are not among them. */
+/** Accents and points that readers leave out when they type. Vowel signs of Indic scripts are not among them. */
 const ACCENTS: readonly (readonly [number, number])[] = [
   [0x0300, 0x036f],
   [0x0591, 0x05c7],

@@ -1,6 +1,6 @@
 import type { Region } from './open-segment.ts';
 
-/** Chunks that were read last, up to so many bytes: what is asked for again while somebody types is at hand. */
+/** Caches the last used chunks, up to this many bytes: a query is repeated while somebody types. */
 const MAX_BYTES = 16 * 1_024 * 1_024;
 
 export class ChunkCache {
@@ -11,7 +11,7 @@ export class ChunkCache {
     const key = `${segment} ${region} ${number}`;
     const known = this.#chunks.get(key);
     if (known !== undefined) {
-      // Last used, last out.
+      // Moves it to the end: the first chunk is removed first.
       this.#chunks.delete(key);
       this.#chunks.set(key, known);
       return known;

@@ -10,7 +10,7 @@ interface Wish {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Reads chunks; all that a query asks for in one go come in one transaction, whatever segments they are of. */
+/** Reads chunks. All chunks that a query asks for at once are read in one transaction, whatever their segments. */
 export class ChunkReader {
   readonly #db: SearchDatabase;
   #wishes: Wish[] = [];
@@ -45,7 +45,7 @@ export class ChunkReader {
   }
 }
 
-/** A chunk that the manifest promised is not there: another tab has merged its segment away, or the database is broken. */
+/** A chunk that the manifest lists is missing: another tab has merged its segment, or the database is damaged. */
 class MissingChunk extends Error {
   override readonly name = 'MissingChunk';
 }

@@ -1,6 +1,6 @@
 import { DOCUMENT_KINDS, DOCUMENT_STATUSES, hash32, type SearchDocument } from './document.ts';
 
-/** What a segment knows of its documents beside their terms: one array for each property. */
+/** The properties of a segment's documents: one array per property. */
 export interface DocumentColumns {
   readonly count: number;
   readonly ids: TextColumn;
@@ -11,7 +11,7 @@ export interface DocumentColumns {
   readonly kinds: Uint8Array<ArrayBuffer>;
   readonly statuses: Uint8Array<ArrayBuffer>;
   readonly whole: Uint8Array<ArrayBuffer>;
-  /** Words of the body. */
+  /** Words in the body. */
   readonly lengths: Uint32Array<ArrayBuffer>;
   readonly times: Float64Array<ArrayBuffer>;
   readonly titles: TextColumn;
@@ -19,7 +19,7 @@ export interface DocumentColumns {
   readonly people: NameColumn;
 }
 
-/** A text of its own for each document, read when it is shown. */
+/** One text per document, decoded when it is shown. */
 export interface TextColumn {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly starts: Uint32Array<ArrayBuffer>;
@@ -31,7 +31,7 @@ export interface NameColumn {
   readonly numbers: Uint32Array<ArrayBuffer>;
 }
 
-/** What of a document does not depend on its terms; `words` is the length of its body. */
+/** The properties of a document that do not depend on its terms. `words` is the length of its body. */
 export type DocumentRow = Omit<SearchDocument, 'fields'> & { readonly title: string; readonly words: number };
 
 export function columnsOf(rows: readonly DocumentRow[]): DocumentColumns {

@@ -3,7 +3,7 @@ import { textOfUnits } from './characters.ts';
 import { TERMS_PER_BLOCK, type Dictionary } from './segment.ts';
 import { MAX_TERM } from './tokenise.ts';
 
-/** What the dictionary says of a term: how many documents have it, and where its lists lie. */
+/** The dictionary entry of a term: how many documents have it, and where its lists are. */
 export interface TermEntry {
   upperDocs: number;
   upperAt: number;
@@ -15,7 +15,7 @@ export interface TermEntry {
   placesBytes: number;
 }
 
-/** Writes terms in order. Offsets are not stored: they are the sums of the lengths before. */
+/** Writes terms in order. Offsets are not stored: they are sums of the preceding lengths. */
 export class DictionaryWriter {
   readonly #writer = new ByteWriter(1 << 14);
   readonly #blocks: number[] = [];
@@ -49,11 +49,11 @@ export class DictionaryWriter {
   }
 }
 
-/** Walks the terms of a dictionary in order, from the first or from a given one on. */
+/** Walks the terms of a dictionary in order, from the first one or from a given one. */
 export class TermCursor implements TermEntry {
   readonly units = new Uint16Array(MAX_TERM);
   length = 0;
-  /** How many units this term has in common with the one before. */
+  /** How many units this term shares with the one before. */
   shared = 0;
   upperDocs = 0;
   upperAt = 0;
@@ -98,7 +98,7 @@ export class TermCursor implements TermEntry {
     return true;
   }
 
-  /** Goes to the first term that is not before `term`; false where there is none. */
+  /** Moves to the first term that is not before `term`; false if there is none. */
   seek(term: string): boolean {
     let low = 0;
     let high = this.#dictionary.blocks.length / 4 - 1;
@@ -123,7 +123,7 @@ export class TermCursor implements TermEntry {
     return true;
   }
 
-  /** Below 0: this term stands before `term`. */
+  /** Below 0: this term is before `term`. */
   compare(term: string): number {
     const length = Math.min(this.length, term.length);
     for (let index = 0; index < length; index += 1) {

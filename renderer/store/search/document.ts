@@ -1,8 +1,8 @@
 import type { SearchKind, SearchStatus } from '#shared/rpc/search.ts';
 
 /**
- * What can be found. Every kind of thing that the store holds becomes documents of this one shape; a kind that joins
- * later adds its name here, a source in `sources.ts`, and words in the screen.
+ * What can be found. Everything that the store holds becomes documents of this shape. A new kind needs a name here, a
+ * source in `sources.ts`, and labels on the screen.
  */
 export const DOCUMENT_KINDS: readonly SearchKind[] = ['page', 'comment', 'change-request', 'issue', 'cluster'];
 export const DOCUMENT_STATUSES: readonly SearchStatus[] = [
@@ -17,53 +17,53 @@ export const DOCUMENT_STATUSES: readonly SearchStatus[] = [
 
 export interface SearchDocument {
   readonly kind: SearchKind;
-  /** Unique among all documents; says where the thing is (`documentKey`). */
+  /** Unique among all documents; it encodes where the item is (`documentKey`). */
   readonly id: string;
-  /** What is read and indexed as one: a space's pages, a page's comments. */
+  /** Documents that are read and indexed together: a space's pages, a page's comments. */
   readonly group: string;
   readonly space: string;
-  /** Who wrote it, as people see the name; empty where nobody is named. */
+  /** The author's display name; empty if there is none. */
   readonly by: string;
   readonly status: SearchStatus;
-  /** When it was written or last changed (ms); 0 where it is not known. */
+  /** When it was written or last changed (ms); 0 if unknown. */
   readonly at: number;
-  /** Changes whenever anything that is indexed changes. */
+  /** Changes whenever anything indexed changes. */
   readonly version: number;
-  /** Its text is stored, so that it can be found by what it says and not by its name alone. */
+  /** Its text is stored: it can be found by its content, not only by its title. */
   readonly whole: boolean;
   readonly fields: SearchFields;
 }
 
 export interface SearchFields {
-  /** Counts most, and is what the hit is called. */
+  /** Counts most, and is the title of the hit. */
   readonly title: string;
-  /** Headings and the description: counts more than the text. */
+  /** Headings and the description: they count more than the text. */
   readonly headings: readonly string[];
   readonly body: string;
 }
 
-/** Where a found thing is; the parts of a document's id. */
+/** Where a found item is; the parts of a document's id. */
 export interface DocumentKey {
   readonly kind: SearchKind;
   readonly spaceId: string;
   /** The page, change request, issue or cluster; empty for the space as a whole. */
   readonly id: string;
-  /** A comment there, and a reply to it. */
+  /** A comment there; `replyId`: a reply to it. */
   readonly commentId: string | null;
   readonly replyId: string | null;
-  /** Of an issue, the cluster that it is in ('' where it is in none): they are stored by cluster. */
+  /** For an issue, its cluster ('' without one): issues are stored by cluster. */
   readonly clusterId?: string;
-  /** Of a comment, the change request that it is said in; `id` is empty then. */
+  /** For a comment, its change request; `id` is empty then. */
   readonly changeRequestId?: string;
 }
 
-/** No id of the service holds a control character, so that one can stand between them. */
+/** No id of the server contains a control character, so one can separate ids. */
 const BETWEEN = '\u0001';
 
 export function documentId(key: DocumentKey): string {
   const { kind, spaceId, id, commentId, replyId, clusterId, changeRequestId } = key;
   const parts = [DOCUMENT_KINDS.indexOf(kind), spaceId, id, commentId ?? '', replyId ?? ''];
-  // An issue has a cluster, a comment a change request, and nothing has both.
+  // An issue has a cluster, a comment may have a change request, and nothing has both.
   const last = clusterId ?? changeRequestId;
   return (last === undefined ? parts : [...parts, last]).join(BETWEEN);
 }
@@ -81,7 +81,10 @@ export function documentKey(documentId: string): DocumentKey {
   };
 }
 
-/** 32 bits of `text` (FNV-1a): for versions and for finding a document by its id, always checked against the id itself. */
+/**
+ * A 32-bit hash of `text` (FNV-1a), for versions and for finding a document by its id. A match is always compared with
+ * the id itself.
+ */
 export function hash32(text: string, seed = 0x811c9dc5): number {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

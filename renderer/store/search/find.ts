@@ -12,38 +12,40 @@ import { allowedMistakes, EXACT, matchingTerms, termsLike, type SimilarTerm, typ
 export interface FindOptions {
   readonly filter: DocumentFilter;
   readonly limit: number;
-  /** Only titles and headings: what the palette asks for at every key. */
+  /** Searches only titles and headings, as the palette does at every key press. */
   readonly titlesOnly: boolean;
   readonly now: number;
-  /** Groups of documents in whose place others stand. */
+  /** Groups whose indexed documents are replaced by others. */
   readonly instead?: ReadonlySet<string>;
 }
 
 export interface Found {
   readonly hits: readonly FoundDocument[];
-  /** All that fit, of which `hits` are the best. */
+  /** The number of all matches; `hits` are the best of them. */
   readonly total: number;
-  /** Nothing has all of the words: these have most of them. */
+  /** No document has all of the words; these have most of them. */
   readonly partial: boolean;
-  /** The last word is so short that only titles and headings were searched for it. */
+  /** The last word is so short that it was searched in titles and headings only. */
   readonly shallow: boolean;
-  /** The words as they were looked for: one that is nowhere as it was typed stands for all that begin so. */
+  /**
+   * The words as they were searched. A word that no document has as typed is searched as the beginning of longer words.
+   */
   readonly words: readonly QueryWord[];
-  /** Words that stand for one that was hardly found as it was typed. */
+  /** Terms that were also searched for a word that is rare as typed. */
   readonly variants: ReadonlyMap<string, readonly string[]>;
   readonly kinds: Readonly<Record<SearchKind, number>>;
   readonly spaces: ReadonlyMap<string, number>;
   readonly people: ReadonlyMap<string, number>;
 }
 
-/** A word that is not there as it was typed, and that fewer documents than this go on from, may be a mistake. */
+/** A word that is found in fewer documents than this may be a typing mistake. */
 const FEW = 3;
 const MAX_VARIANTS = 12;
 const NO_GROUPS: ReadonlySet<string> = new Set();
 const SHORTEST_STEM = 3;
-/** A prefix whose lists are longer (bytes) means nearly everything: titles and headings answer it well enough. */
+/** A prefix with longer lists (bytes) matches nearly everything: titles and headings answer it well enough. */
 const MAX_PREFIX_BYTES = 768 * 1_024;
-/** Answers a query from all segments. Reads no more of them than the words need. */
+/** Answers a query from all segments. Only the chunks that its words need are read. */
 export async function find(segments: readonly OpenSegment[], query: ParsedQuery, options: FindOptions): Promise<Found> {
   const resolved = resolveWords(segments, query.words, options);
   const excluded = query.excluded.map((word) => segments.map((segment) => inSegment(segment, word)));
@@ -65,7 +67,7 @@ export async function find(segments: readonly OpenSegment[], query: ParsedQuery,
   return { ...rank(scored, query, options), words: asked, variants, shallow };
 }
 
-/** For each word of the query what it is in each segment. */
+/** Resolves each word of the query to its terms in each segment. */
 function resolveWords(
   segments: readonly OpenSegment[],
   words: readonly QueryWord[],
@@ -112,7 +114,7 @@ function inSegment({ head }: OpenSegment, { tokens, prefix }: QueryWord): WordIn
   };
 }
 
-/** By segment, the terms that somebody may have meant who typed a word that is hardly there. */
+/** For each segment, the terms that a person may have meant by a word that is rare as typed. */
 function variantsOf(
   segments: readonly OpenSegment[],
   { tokens, quoted }: QueryWord,
@@ -123,14 +125,14 @@ function variantsOf(
   if (token === undefined || tokens.length > 1 || quoted) return found;
   const allowed = allowedMistakes(token.term.length);
   const matches = known.flatMap((word) => word.tokens[0]?.matches ?? []);
-  // What is there as it was typed is what was meant.
+  // If it occurs exactly as typed, it was meant so.
   if (allowed === 0 || matches.some(({ quality }) => quality === EXACT) || documentsOf(matches) >= FEW) return found;
   const all = segments.flatMap((segment, at) =>
     termsLike(segment.head.dictionary, token.term, allowed).map((match) => ({ at, match })),
   );
   const weights = new Map<string, number>();
   for (const { match } of all) {
-    // The nearer word first, then the more frequent one.
+    // Closer terms first, then more frequent ones.
     weights.set(match.term, (weights.get(match.term) ?? match.quality * 1e9) + documentsOf([match]));
   }
   const best = new Set(
@@ -165,7 +167,7 @@ function withoutBodies({ tokens }: WordInSegment, which: (match: TermMatch) => b
 }
 
 async function loadWord(chunks: LoadedChunks, { tokens }: WordInSegment): Promise<void> {
-  // Where one token of a phrase is nowhere, nobody needs the others.
+  // If one token of a phrase does not occur, the others need not be read.
   if (tokens.some(({ matches }) => matches.length === 0)) return;
   const regions: readonly Region[] = tokens.length > 1 ? ['bodies', 'places'] : ['bodies'];
   await Promise.all(tokens.map(({ matches }) => chunks.load(matches, regions)));
@@ -181,7 +183,7 @@ function meanBodyLength(segments: readonly OpenSegment[]): number {
   return Math.max(1, words / documents);
 }
 
-/** Of all its documents. A head never changes, and every question asks. */
+/** The words of all its documents. Heads never change, so the sum is cached for each query. */
 function bodyWords(head: SegmentHead): number {
   const known = wordsOf.get(head);
   if (known !== undefined) return known;
@@ -200,7 +202,7 @@ function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }:
   const spaces = columns.spaces.names.map((name) => filter.space(name));
   const people = columns.people.names.map((name) => filter.by(name));
   const groups = columns.groups.names.map((name) => !instead.has(name));
-  // Without a scope, as most ask, it is only what is gone that does not fit.
+  // Without a scope, the usual case, only removed documents are excluded.
   if ([kinds, statuses, spaces, people, groups].every((all) => all.every((fits) => fits))) {
     return notGone(segment);
   }
@@ -218,7 +220,7 @@ function allowedDocuments(segment: OpenSegment, { filter, instead = NO_GROUPS }:
   return allowed;
 }
 
-/** What a found document is, without reading anything more. */
+/** Describes a found document from the data in memory. */
 export function describe({ segment, document }: FoundDocument): {
   readonly id: string;
   readonly title: string;

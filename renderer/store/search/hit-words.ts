@@ -5,7 +5,7 @@ import { Tokeniser } from './tokenise.ts';
 export interface HitRange {
   readonly start: number;
   readonly end: number;
-  /** Which word of the query it is. */
+  /** The index of the word in the query. */
   readonly word: number;
 }
 
@@ -24,7 +24,7 @@ interface TextTerm {
   readonly end: number;
 }
 
-/** Where the words stand in `text`, in order. Ranges do not overlap. */
+/** Where the words occur in `text`, in order. Ranges do not overlap. */
 export function hitRanges(text: string, { words }: HitWords): readonly HitRange[] {
   const tokeniser = new Tokeniser({ parts: true });
   const byPosition: TextTerm[][] = [];
@@ -49,7 +49,7 @@ export function hitRanges(text: string, { words }: HitWords): readonly HitRange[
   });
 }
 
-/** The range of `word` where it begins at `position`; null where it does not. */
+/** The range of `word` if it begins at `position`; otherwise null. */
 function rangeAt(
   terms: readonly (readonly TextTerm[])[],
   position: number,
@@ -67,7 +67,7 @@ function rangeAt(
     );
     if (found === undefined) return null;
     if (index === 0) start = found.start;
-    // Of a word that goes on after what was typed, all of it: a mark that ends within a word is hard to read.
+    // A prefix marks the whole word: a mark that ends within a word is hard to read.
     end = Math.max(end, found.end);
   }
   return start < 0 ? null : { start, end };

@@ -1,14 +1,17 @@
 import type { Segments } from './segments.ts';
 
-/** What a tab knows of the index, and what it is doing with it. Whoever watches is told when what is found may be another. */
+/**
+ * What this tab knows about the index, and its current work on it. Watchers are notified when search results may have
+ * changed.
+ */
 export class IndexState {
-  /** Null: there is no index yet, or none that can be read. */
+  /** Null: there is no index yet, or it cannot be read. */
   segments: Segments | null;
-  /** While another index takes the place of a broken one nothing is read into either. */
+  /** While a new index replaces a broken one, nothing is indexed into either. */
   beginning: Promise<unknown> = Promise.resolve();
-  /** Of several tabs this is the one that works. */
+  /** Among several tabs, this one does the work. */
   leads = false;
-  /** What there was could not be read, and is being built anew. */
+  /** The index could not be read and is being built anew. */
   rebuilding: boolean;
   #working = true;
   readonly #watchers = new Set<() => void>();
@@ -18,7 +21,7 @@ export class IndexState {
     this.rebuilding = rebuilding;
   }
 
-  /** Something is stored that is not indexed yet, by whichever tab. */
+  /** Some stored data is not indexed yet, in whichever tab. */
   get working(): boolean {
     return this.#working;
   }

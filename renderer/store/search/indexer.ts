@@ -19,20 +19,20 @@ import {
 } from './sources.ts';
 
 /**
- * Brings the index in step with the store. The store marks what it changes in the transaction that changes it; here the
- * marks are read, what differs is indexed and committed, and only then the marks go. A crash anywhere repeats work and
- * loses nothing, since what is indexed already has the version that is wanted.
+ * Brings the index in line with the store. The store marks its changes in the same transaction. The indexer reads the
+ * marks, indexes and commits what differs, and removes the marks last. A crash repeats work and loses nothing, since
+ * indexed documents have their current version.
  */
 const BATCH_CHARACTERS = 6_000_000;
 const BATCH_DOCUMENTS = 5_000;
-/** Of which texts and threads are read at once. */
+/** How many texts and threads are read at once. */
 const READ_AT_ONCE = 200;
 
-/** Reads what is marked now; `told` after each commit. Answers early once `stopped`. */
+/** Indexes what is marked now and calls `committed` after each commit. Returns early once `stopped`. */
 export async function catchUp(
   db: GalleyDatabase,
   segments: Segments,
-  { told, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
+  { told: committed, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
 ): Promise<void> {
   const differences = new Map<Group, Difference>();
   const missingOf: MissingOf = (group, wanted) => {
@@ -43,7 +43,7 @@ export async function catchUp(
   const { marked, pages } = await readMarked(db, segments, missingOf);
   if (marked === null || stopped()) return;
   await segments.ready();
-  const batch = new Batch(segments, told);
+  const batch = new Batch(segments, committed);
   for await (const parts of pages === null ? partsOf(db, segments, marked, missingOf) : [pages]) {
     for (const [group, documents] of parts) {
       const difference = differences.get(group) ?? differenceOf(segments, group, documents.wanted);
@@ -51,14 +51,14 @@ export async function catchUp(
       if (stopped()) return;
     }
   }
-  // What is on the disk waits for no marks to go: one that stays is read again, and nothing is found to differ.
+  // After a commit, nobody waits for the marks to be removed: a mark that stays is read again, and nothing differs.
   if (await batch.commit()) void marked.done().catch(() => undefined);
   else await marked.done();
 }
 
 type Part = readonly [Group, GroupDocuments];
 
-/** What is marked. Where that is pages of one space, as after most changes, they come in the same transaction. */
+/** Reads what is marked. If that is pages of one space, as after most changes, it is read in the same transaction. */
 async function readMarked(
   db: GalleyDatabase,
   segments: Segments,
@@ -105,7 +105,10 @@ async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedCh
   return [...groups.values()];
 }
 
-/** Small records are read many at once: what is said on the pages of a space, and issues. Everything else is much by itself. */
+/**
+ * Groups with small records, such as threads of one space and issues, are read together. Other groups are large by
+ * themselves.
+ */
 function* readTogether(groups: readonly Group[]): Generator<readonly Group[]> {
   let together: Group[] = [];
   for (const group of groups) {
@@ -125,10 +128,10 @@ function areAlike(one: Group, other: Group): boolean {
   return one.kind === 'issues' && other.kind === 'issues';
 }
 
-/** What of a group is otherwise in the index than it is stored. */
+/** How the index of a group differs from its stored data. */
 interface Difference {
   readonly missing: readonly string[];
-  /** What is indexed of those that are missing. */
+  /** The indexed versions of the missing documents. */
   readonly before: ReadonlyMap<string, IndexedDocument>;
   readonly gone: readonly IndexedDocument[];
 }
@@ -150,7 +153,7 @@ async function addDifference(
   documents: GroupDocuments,
   batch: Batch,
 ): Promise<void> {
-  // What is not there any more goes by itself; the others with what takes their place.
+  // Deleted documents are removed at once, replaced ones together with their replacement.
   batch.remove(gone);
   for (let from = 0; from < missing.length; from += READ_AT_ONCE) {
     const ids = new Set(missing.slice(from, from + READ_AT_ONCE));
@@ -158,17 +161,17 @@ async function addDifference(
   }
 }
 
-/** Collects documents until a segment of them is worth its records. */
+/** Collects documents until there are enough for a segment. */
 class Batch {
   readonly #segments: Segments;
-  readonly #told: () => void;
+  readonly #committed: () => void;
   #added: SearchDocument[] = [];
   #removed: IndexedDocument[] = [];
   #characters = 0;
 
-  constructor(segments: Segments, told: () => void) {
+  constructor(segments: Segments, committed: () => void) {
     this.#segments = segments;
-    this.#told = told;
+    this.#committed = committed;
   }
 
   remove(documents: readonly IndexedDocument[]): void {
@@ -182,7 +185,7 @@ class Batch {
     if (this.#characters > BATCH_CHARACTERS || this.#added.length >= BATCH_DOCUMENTS) await this.commit();
   }
 
-  /** Says whether there was something to write. */
+  /** Returns whether there was something to write. */
   async commit(): Promise<boolean> {
     const [added, removed] = [this.#added, this.#removed];
     this.#added = [];
@@ -190,7 +193,7 @@ class Batch {
     this.#characters = 0;
     if (added.length === 0 && removed.length === 0) return false;
     await this.#segments.change(added.length === 0 ? null : buildSegment(added), removed);
-    this.#told();
+    this.#committed();
     return true;
   }
 }

@@ -9,25 +9,28 @@ import { Segments } from './segments.ts';
 import { storeChanges } from './store-changes.ts';
 
 /**
- * Opens the index and keeps it in step with the store. Of several tabs one works; the others read what it has written
- * and take its place when it goes. What cannot be read is thrown away and built anew.
+ * Opens the index and keeps it up to date with the store. Among several tabs one does the work; the others read its
+ * results and take over when it closes. An unreadable index is deleted and built anew.
  */
 export interface StoredIndex {
   readonly db: SearchDatabase;
-  /** Takes in what another tab has written; where this one works there is nothing to take in. Before `read`, or beside it. */
+  /**
+   * Loads what another tab has written; does nothing in the tab that does the work. Call it before `read`, or at the
+   * same time.
+   */
   follow(): Promise<void>;
-  /** Answers from the segments that are known; tries again where they were merged away meanwhile. */
+  /** Answers from the known segments, and again if they were merged in the meantime. */
   read<T>(work: (segments: Segments) => Promise<T>): Promise<T>;
-  /** Of several tabs this is the one that works. */
+  /** Among several tabs, this one does the work. */
   readonly leads: boolean;
-  /** Something is stored that is not indexed yet, by whichever tab. */
+  /** Some stored data is not indexed yet, in whichever tab. */
   readonly working: boolean;
-  /** What there was could not be read, and is being built anew. */
+  /** The index could not be read and is being built anew. */
   readonly rebuilding: boolean;
-  /** Moves with every change of the index. */
+  /** Increases with each change of the index. */
   readonly change: number;
   pagesFound(): number;
-  /** What it is as a whole: known without reading it where it is as it was left. */
+  /** Figures of the whole index. If nothing changed since they were stored, the index is not read. */
   figures(): Promise<IndexFigures>;
   watch(changed: () => void): () => void;
   close(): void;
@@ -37,14 +40,14 @@ export interface OfflineInput {
   readonly store: GalleyDatabase;
   readonly openIndex: () => SearchDatabase;
   readonly alone: Alone;
-  /** Of the lock under which one tab works. */
+  /** The name of the lock that the working tab holds. */
   readonly name: string;
   readonly pause: (ms: number) => Promise<void>;
-  /** Milliseconds that only ever grow: how long something took. */
+  /** A monotonic clock in milliseconds, for durations. */
   readonly ticks: () => number;
 }
 
-/** Another tab's work is looked at so often. */
+/** How often another tab's work is checked (ms). */
 const ATTEND_MS = 250;
 
 export async function keepIndex({ store, openIndex, alone, name, pause, ticks }: OfflineInput): Promise<StoredIndex> {
@@ -53,7 +56,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   const stopping = new AbortController();
   const stopped = (): boolean => stopping.signal.aborted;
 
-  /** One that turns out to be broken when somebody asks something is built anew, as it would have been at the start. */
+  /** An index that turns out to be broken during a query is built anew, as at the start. */
   const insteadOf = async (broken: Segments): Promise<Segments> => {
     if (state.leads && state.segments === broken) {
       state.rebuilding = true;
@@ -83,11 +86,11 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   const openLate = async (): Promise<void> => {
     if (state.segments !== null) return;
     const opened = await openOrNothing(db, store);
-    // Whoever works may have made one meanwhile.
+    // The working tab may have created one in the meantime.
     state.segments ??= opened;
   };
 
-  /** While another tab works. Nobody is told that it has read what was marked, so that is looked for. */
+  /** Follows another tab's work. No event tells when that tab has read the marks, so they are polled. */
   const attend = async (): Promise<void> => {
     const isOver = (): boolean => state.leads || stopped();
     if (isOver()) return;
@@ -109,7 +112,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
     async follow() {
       if (state.segments !== null && !state.leads && (await state.segments.refresh())) state.emit();
       await openLate();
-      // Whoever follows is about to read, which says what went wrong.
+      // Somebody who follows will read next, and that read reports the error.
       void state.segments?.ready().catch(() => undefined);
     },
     async read(work) {
@@ -148,7 +151,7 @@ export async function keepIndex({ store, openIndex, alone, name, pause, ticks }:
   };
 }
 
-/** A database that cannot be opened is thrown away: all of the index can be made again, and the searches are few. */
+/** A database that cannot be opened is deleted: the index can be rebuilt, and only a few saved searches are lost. */
 async function openOrReplace(
   openIndex: () => SearchDatabase,
 ): Promise<{ readonly db: SearchDatabase; readonly damaged: boolean }> {

@@ -8,14 +8,14 @@ import type { SearchDatabase } from './search-database.ts';
 import { storeChanges } from './store-changes.ts';
 
 /**
- * While one change follows the other, as in a sync, so many times as long as the last reading took is waited for more, and
- * never longer than this: a segment costs by the words that are new in it, and what is small is written anew in merges.
+ * While changes follow one another, as in a sync, indexing waits this many times the duration of its last run, and
+ * never longer than this. A segment costs by its new words, and small segments are written again in merges.
  */
 const GATHER_TIMES = 3;
 const GATHER_MS = 3_000;
-/** With no change for so long, no more is waited for. */
+/** After this long without a change, it waits no longer. */
 export const THROTTLE_MS = 100;
-/** More are merged also while one change follows the other: every query asks each of them. */
+/** Above this number, segments are merged even during a series of changes: every query reads all of them. */
 const MOST_SEGMENTS = 32;
 
 export interface LeadInput {
@@ -23,16 +23,16 @@ export interface LeadInput {
   readonly db: SearchDatabase;
   readonly store: GalleyDatabase;
   readonly pause: (ms: number) => Promise<void>;
-  /** Milliseconds that only ever grow: how long something took. */
+  /** A monotonic clock in milliseconds, for durations. */
   readonly ticks: () => number;
   readonly signal: AbortSignal;
 }
 
-/** The work of the one tab that reads what is stored into the index, until it is stopped. */
+/** The work of the one tab that indexes stored data, until it is stopped. */
 export async function leadIndex({ state, db, store, pause, ticks, signal }: LeadInput): Promise<void> {
   const stopped = (): boolean => signal.aborted;
 
-  /** Waits for more to read, until it is calm or the time has come. */
+  /** Waits for more changes until they pause or the time is over. */
   const calm = async (until: number): Promise<void> => {
     let changed = true;
     const unhear = onChanges([`${store.name}/changes`], () => (changed = true));
@@ -46,7 +46,7 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
     }
   };
 
-  /** Until nothing is marked; merges come after that. One that turned out to be broken meanwhile has another in its place. */
+  /** Runs until nothing is marked, then merges. An index that broke in the meantime was replaced. */
   const bringInStep = async (): Promise<void> => {
     for (;;) {
       await state.beginning;
@@ -64,13 +64,13 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
   };
 
   state.leads = true;
-  // Another tab may have built on while this one waited.
+  // Another tab may have indexed more while this one waited.
   const before = state.segments;
   const latest = await openOrNothing(db, store);
   await state.beginning;
   if (state.segments === before) state.segments = latest;
   if (state.segments === null) {
-    // A store that never had an index has none to lose.
+    // A store that never had an index has not lost one.
     state.rebuilding ||= (await storeGeneration(store)) !== null;
     state.segments = await beginIndex(db, store);
   }
@@ -80,7 +80,8 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
       await bringInStep();
     } catch {
       if (stopped()) return;
-      // Whatever it was, all of it can be made again from the stored rows; twice in a row is for the next start.
+      // Whatever the error was, the index can be rebuilt from stored rows. A second error in a row is left to the next
+      // start.
       state.rebuilding = true;
       state.segments = await beginIndex(db, store);
       await bringInStep();

@@ -1,16 +1,16 @@
 import { ByteReader } from './bytes.ts';
 
-/** Decoded lists, in arrays that are used again and again: a query decodes many and keeps none. */
+/** Decoded lists in reused arrays: a query decodes many lists and keeps none. */
 export class DecodedList {
   size = 0;
   documents = new Uint32Array(1_024);
   counts = new Uint32Array(1_024);
-  /** Positions of all documents one after the other, `counts` of each. */
+  /** The positions of all documents in sequence, `counts` for each. */
   positions = new Uint32Array(1_024);
   readonly #reader = new ByteReader();
   readonly #placesReader = new ByteReader();
 
-  /** Of `upper`: positions tell titles and headings apart, so they are always read. */
+  /** Reads a list in `upper`. Positions distinguish titles and headings, so they are always read. */
   readUpper(bytes: Uint8Array, at: number, documents: number): void {
     const reader = this.#reader.open(bytes, at);
     this.#start(documents);
@@ -37,7 +37,7 @@ export class DecodedList {
     }
   }
 
-  /** After `readBodies`: the positions that belong to it. */
+  /** After `readBodies`: reads the positions that belong to the list. */
   readPlaces(bytes: Uint8Array, at: number): void {
     this.openPlaces(bytes, at);
     let total = 0;
@@ -46,12 +46,15 @@ export class DecodedList {
     }
   }
 
-  /** Instead of `readPlaces`, to read the positions of some documents alone: of each in turn, `nextPlaces` or `skipPlaces`. */
+  /**
+   * Instead of `readPlaces`, to read the positions of some documents only: call `nextPlaces` or `skipPlaces` for each
+   * document in order.
+   */
   openPlaces(bytes: Uint8Array, at: number): void {
     this.#placesReader.open(bytes, at);
   }
 
-  /** The positions of the next document, from the first on. */
+  /** Reads the positions of the next document into the start of `positions`. */
   nextPlaces(count: number): void {
     this.#readPositions(this.#placesReader, count, 0);
   }

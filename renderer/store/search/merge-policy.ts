@@ -1,20 +1,20 @@
-/** What the choice is made by. */
+/** The figures that decide what to merge. */
 export interface SegmentSize {
   readonly id: number;
   readonly bytes: number;
-  /** How much of it is not gone, 0 to 1. */
+  /** The share of its documents that are not removed, 0 to 1. */
   readonly left: number;
 }
 
-/** So many of about one size become one of the next size. */
+/** This many segments of about one size are merged into one of the next size. */
 const FAN_IN = 6;
 const SMALLEST_TIER_BYTES = 256 * 1_024;
-/** What is larger stays as it is: a merge holds its input and its output in memory. */
+/** Larger segments are not merged: a merge holds its input and output in memory. */
 const LARGEST_BYTES = 12 * 1_024 * 1_024;
 
 /**
- * Which segments to make one of; none where all is well. Sizes go up by tiers, so that every document is written anew
- * only a few times; a segment of which half is gone is written anew alone.
+ * Which segments to merge into one; none if that is not needed. Sizes are tiers, so that each document is rewritten
+ * only a few times. A segment with half of its documents removed is rewritten alone.
  */
 export function segmentsToMerge(segments: readonly SegmentSize[]): readonly number[] {
   const holed = segments.find(({ left }) => left < 0.5);

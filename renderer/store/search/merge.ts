@@ -4,13 +4,13 @@ import { TermCursor } from './dictionary.ts';
 import { DecodedList } from './lists.ts';
 import { chunkAt, type Segment } from './segment.ts';
 
-/** A segment and which of its documents are gone. */
+/** A segment, and which of its documents are removed. */
 export interface MergeInput {
   readonly segment: Segment;
   readonly gone: (document: number) => boolean;
 }
 
-/** One segment with the documents of all of them that are not gone, in their order. */
+/** One segment with the remaining documents of all of them, in order. */
 export function mergeSegments(inputs: readonly MergeInput[]): Segment {
   const rows: DocumentRow[] = [];
   const parts = inputs.map(({ segment, gone }): Part => {
@@ -42,7 +42,7 @@ function writeMerged(lists: ListWriter, parts: readonly Part[]): void {
 
 interface Part {
   readonly segment: Segment;
-  /** The new number of each document; -1 where it is gone. */
+  /** The new number of each document; -1 if it is removed. */
   readonly numbers: Int32Array;
   readonly cursor: TermCursor;
   term: string | null;
@@ -86,7 +86,7 @@ function appendBodies(writer: ListWriter, parts: readonly Part[], list: DecodedL
     const placesAt = cursor.placesAt - (head.placeStarts[placeChunk] ?? 0);
     let stays = 0;
     for (let index = 0; index < list.size; index += 1) if ((numbers[list.documents[index] ?? 0] ?? -1) >= 0) stays += 1;
-    // Positions count from the start of their document, so that a list which nobody left is taken as it is.
+    // Positions are relative to their document, so a list without removed documents is copied as it is.
     const whole = stays === list.size;
     if (whole) places.writer.copy(placeBytes, placesAt, placesAt + cursor.placesBytes);
     else list.readPlaces(placeBytes, placesAt);

@@ -3,10 +3,10 @@ import { chunkAt, type Segment, type SegmentHead } from './segment.ts';
 
 export type Region = 'bodies' | 'places';
 
-/** A segment that queries read: its head at hand, its chunks when they are asked for. */
+/** A segment that queries read: its head is in memory, its chunks are read when needed. */
 export interface OpenSegment {
   readonly head: SegmentHead;
-  /** One bit for each document that is gone. */
+  /** One bit per document: 1 if it is removed. */
   readonly gone: Uint8Array;
   chunk(region: Region, number: number): Promise<Uint8Array> | Uint8Array;
 }
@@ -23,7 +23,7 @@ export function setGone(gone: Uint8Array, document: number): void {
   gone[document >>> 3] = (gone[document >>> 3] ?? 0) | (1 << (document & 7));
 }
 
-/** Of each document whether it is there, 1 or 0. */
+/** For each document 1 if it exists, 0 if it is removed. */
 export function notGone({ head, gone }: Pick<OpenSegment, 'head' | 'gone'>): Uint8Array {
   const there = new Uint8Array(head.columns.count).fill(1);
   for (const [at, bits] of gone.entries()) {
@@ -32,7 +32,6 @@ export function notGone({ head, gone }: Pick<OpenSegment, 'head' | 'gone'>): Uin
   return there;
 }
 
-/** A segment whose chunks are all in memory. */
 export function openInMemory(segment: Segment, gone = goneBits(segment.head.columns.count)): OpenSegment {
   return {
     head: segment.head,
@@ -41,7 +40,7 @@ export function openInMemory(segment: Segment, gone = goneBits(segment.head.colu
   };
 }
 
-/** The chunks that a query needs, held for as long as it runs. */
+/** The chunks that a query needs, kept while it runs. */
 export class LoadedChunks {
   readonly #chunks = new Map<string, Uint8Array>();
   readonly #segment: OpenSegment;
@@ -67,7 +66,7 @@ export class LoadedChunks {
     );
   }
 
-  /** The bytes that hold the list of `match`, and where it begins in them. */
+  /** The bytes that contain the list of `match`, and its start in them. */
   listOf(region: Region, match: TermMatch): { readonly bytes: Uint8Array; readonly at: number } {
     const number = this.#numberOf(region, match);
     const { bodyStarts, placeStarts } = this.#segment.head;

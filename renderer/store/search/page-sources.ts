@@ -5,12 +5,12 @@ import { readAtOnce } from '../db/raw.ts';
 import { documentKey } from './document.ts';
 import { textOf } from './sources.ts';
 
-/** So many pages are read together: each portion is used up before the next but one is read. */
+/** How many pages are read together. One portion is read ahead. */
 const PORTION_PAGES = 6;
 
 /**
- * Reads stored pages with their texts and what they stand under. What is known of a space beside its texts stays at hand until
- * it is forgotten, since the pages of one question lie in many spaces, and those of the next in the same ones.
+ * Reads stored pages with their texts and the titles above them. What is known of a space beside its texts is cached
+ * until `forget`, since the pages of one question are in many spaces, mostly the same ones as for the next question.
  */
 export class PageSources {
   readonly #db: GalleyDatabase;
@@ -20,7 +20,9 @@ export class PageSources {
     this.#db = db;
   }
 
-  /** By ids of documents, in portions; while one is used the next is read. In no particular order. */
+  /**
+   * Reads pages by document ids, in portions and in no particular order. The next portion is read while one is used.
+   */
   async *read(
     ids: readonly string[],
     spaceTitles: ReadonlyMap<string, string>,
@@ -32,7 +34,7 @@ export class PageSources {
       const isLast = at >= wanted.length;
       if (!isLast) {
         next = this.#portion(wanted.slice(at, at + PORTION_PAGES), spaceTitles);
-        // What fails is told when its turn comes, and to nobody where nobody waits for it any more.
+        // An error is thrown when its portion is due, and ignored if nobody waits for it any more.
         next.catch(() => undefined);
       }
       yield sources;
@@ -40,7 +42,7 @@ export class PageSources {
     }
   }
 
-  /** What is known of spaces became another, or nobody asks any more. */
+  /** Call it when spaces changed or no more questions are expected. */
   forget(): void {
     this.#outlines.clear();
   }
@@ -52,7 +54,7 @@ export class PageSources {
     const spaces = wanted.map(({ spaceId }) => spaceId);
     const outlines = await this.#outlinesOf(spaces);
     const rows = await this.#rowsOf(wanted, outlines);
-    // A text that was put elsewhere since its space was read.
+    // Texts that moved to another record since their space was read.
     const moved = wanted.filter((page) => !rows.has(page.documentId) && placeIn(outlines, page)?.group != null);
     if (moved.length > 0) {
       for (const { spaceId } of moved) this.#outlines.delete(spaceId);
@@ -71,7 +73,7 @@ export class PageSources {
     });
   }
 
-  /** Of these spaces: what is forgotten meanwhile is still there for whoever asked. */
+  /** The outlines of these spaces, as a copy: `forget` does not affect it. */
   async #outlinesOf(spaceIds: readonly string[]): Promise<Map<string, Outline>> {
     const ids = [...new Set(spaceIds)];
     const { trees, bodyIndex } = this.#db;
@@ -94,7 +96,7 @@ export class PageSources {
     return known;
   }
 
-  /** Texts that are stored, by ids of documents. */
+  /** The stored texts, by document id. */
   async #rowsOf(wanted: readonly WantedPage[], outlines: ReadonlyMap<string, Outline>): Promise<Map<string, BodyRow>> {
     const groups = new Map<string, [string, number]>();
     for (const page of wanted) {
@@ -129,7 +131,7 @@ interface PagePlace {
   readonly description: string;
   readonly parent: string | null;
   readonly isOverview: boolean;
-  /** Where its text is stored; null: nowhere. */
+  /** The record of its text; null: it is not stored. */
   readonly group: number | null;
 }
 
@@ -153,7 +155,7 @@ function outlineOf(tree: TreeRecord | undefined, index: BodyIndex | undefined): 
   );
 }
 
-/** Deeper than any tree is; also the end of a circle. */
+/** No tree is deeper; this also ends a cycle of parents. */
 const DEEPEST = 50;
 
 function titlesAbove(place: PagePlace, pages: Outline): readonly string[] {

@@ -1,23 +1,22 @@
 /**
- * The words of a page's markdown, without its signs: what the index reads and what a hit is shown from. One pass by
- * lines instead of the whole parser, which would take twenty times as long; what it leaves of unusual markup is a word
- * too many, never one too few.
+ * The words of a page's markdown, without markup: the source of the index and of snippets. One pass by lines; the full
+ * parser would take twenty times as long. Unusual markup may leave an extra word, but no word is lost.
  */
 export interface PageText {
   readonly headings: readonly string[];
-  /** Everything in reading order, headings as well. */
+  /** Everything in reading order, including headings. */
   readonly body: string;
 }
 
 const HEADING = /^ {0,3}#{1,6}[ \t]+/;
-/** Under the head of a table, and between parts of a page. */
+/** The line below a table header, or a horizontal rule. */
 const RULE = /^\s{0,12}[|:*_ -]{3,}$/;
 const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
-/** Lines without any of these stand as they are. */
+/** Lines without any of these contain no markup. */
 const MARKUP = /[<{[\]&\\*|]/;
 /**
- * Code in a line is kept as it is written; of tags and links only what a reader sees. Everything has an end to its length,
- * so that no line, however made, takes longer than its length deserves.
+ * Inline code stays as it is written; of tags and links, only the visible text stays. Every pattern has a maximum
+ * length, so that no line takes longer than its length justifies.
  */
 const SPANS = new RegExp(
   [
@@ -57,9 +56,9 @@ export function pageText(markdown: string): PageText {
       const text = MARKUP.test(line) ? line.replace(SPANS, shown) : line;
       if (heading === null) lines.push(text);
       else {
-        const said = text.slice(heading[0].length).replace(/\s#+\s*$/, '');
-        headings.push(said);
-        lines.push(said);
+        const headingText = text.slice(heading[0].length).replace(/\s#+\s*$/, '');
+        headings.push(headingText);
+        lines.push(headingText);
       }
     }
   }
@@ -70,7 +69,7 @@ function isFenceLike(line: string): boolean {
   return line.includes('```') || line.includes('~~~');
 }
 
-/** What a reader sees of a piece of markup. */
+/** The visible text of a piece of markup. */
 function shown(span: string): string {
   const first = span.charCodeAt(0);
   if (first === 0x60) return span.replace(/^`+|`+$/g, '');
@@ -78,7 +77,7 @@ function shown(span: string): string {
   if (first === 0x5d) return span.length > 1 ? '' : ' ';
   if (first === 0x7c) return ' ';
   if (first === 0x26) return entity(span);
-  // A tag: what its attributes say to a reader.
+  // For a tag, the visible text in its attributes.
   if (!span.includes('="')) return isInline(span) ? '' : ' ';
   return ` ${[...span.matchAll(SHOWN_ATTRIBUTE)].map(([, value]) => value ?? '').join(' ')} `;
 }

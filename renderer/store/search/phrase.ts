@@ -3,7 +3,7 @@ import type { LoadedChunks, OpenSegment } from './open-segment.ts';
 import type { WordInSegment } from './score-word.ts';
 import type { TermMatch } from './term-matches.ts';
 
-/** Where a phrase begins: documents with positions, in order, one entry for each place. */
+/** The places where a phrase begins: documents and positions, in order, one entry per place. */
 export class Places {
   size = 0;
   documents = new Uint32Array(256);
@@ -32,8 +32,8 @@ export class Places {
 const list = new DecodedList();
 
 /**
- * The places at which every token of `word` stands at its distance from the first. The rarest token first: of the others,
- * which may stand in nearly every document, only the documents that are left are looked into.
+ * The places at which every token of `word` has its distance from the first one. It starts with the rarest token: lists
+ * of the others, which may be long, are only read for the remaining documents.
  */
 export function phrasePlaces(
   { tokens }: WordInSegment,
@@ -118,7 +118,7 @@ function takeAll(offset: number, quality: number, into: Places): void {
   }
 }
 
-/** A walk along places that were found, beside a list that is read in the same order: both meet every pair once. */
+/** Walks along found places while a list is read in the same order: together they find each pair once. */
 class Walk {
   readonly #before: Places;
   readonly #offset: number;
@@ -133,19 +133,19 @@ class Walk {
     this.#into = into;
   }
 
-  /** No document is left. */
+  /** No document remains. */
   get over(): boolean {
     return this.#known >= this.#before.size;
   }
 
-  /** Goes on to `document`; says whether a place was found in it. */
+  /** Moves on to `document`; returns whether a place was found in it. */
   has(document: number): boolean {
     const { documents, size } = this.#before;
     while (this.#known < size && (documents[this.#known] ?? 0) < document) this.#known += 1;
     return this.#known < size && documents[this.#known] === document;
   }
 
-  /** Keeps the places of the document that is met by one of the list's positions. */
+  /** Keeps those places of the current document that match a position in the list. */
   join(from: number, to: number): void {
     const { documents, positions, qualities, size } = this.#before;
     const document = documents[this.#known] ?? 0;
@@ -161,7 +161,7 @@ class Walk {
   }
 }
 
-/** Several terms gave their documents in turn, and perhaps the same place twice: the best of it stays. */
+/** Several terms may have produced the same place: the one with the best quality is kept. */
 function inOrder(places: Places): Places {
   const { documents, positions, qualities } = places;
   const order = Uint32Array.from({ length: places.size }, (_, at) => at).sort(

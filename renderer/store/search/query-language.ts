@@ -1,8 +1,8 @@
 import { Tokeniser } from './tokenise.ts';
 
 /**
- * What a person types: words that must all be there, "phrases", -exclusions, and scopes such as `space:guide` or
- * `is:open`. Total: any text is a query; what is no scope is text.
+ * A query as typed: words that must all occur, "phrases", -exclusions, and scopes such as `space:guide` or `is:open`.
+ * Every text is a valid query; what is not a scope is searched as text.
  */
 export interface ParsedQuery {
   readonly words: readonly QueryWord[];
@@ -11,13 +11,13 @@ export interface ParsedQuery {
 }
 
 export interface QueryWord {
-  /** As it was typed. */
+  /** As typed. */
   readonly text: string;
-  /** One, or several that must stand at these distances: a phrase, `snake_case`, a word of Chinese. */
+  /** One token, or several at fixed distances: a phrase, `snake_case`, a word in Chinese. */
   readonly tokens: readonly QueryToken[];
-  /** The last token may go on: somebody is still typing it. */
+  /** The last token may continue: the person is still typing. */
   readonly prefix: boolean;
-  /** Written in quotation marks, and meant exactly so. */
+  /** In quotation marks: only exact matches. */
   readonly quoted: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Scope {
   readonly negated: boolean;
 }
 
-/** A piece between spaces: perhaps a minus sign, perhaps a name with a colon, then a phrase in quotation marks or a run of text. */
+/** A piece between spaces: an optional minus sign, an optional name with a colon, then a quoted phrase or text. */
 const PIECE = /(-(?=[^\s-]))?(?:([a-z]+):(?=\S))?(?:["“”]([^"“”]*)(["“”]?)|(\S+))/giu;
 
 export function parseQuery(text: string): ParsedQuery {
@@ -53,7 +53,7 @@ export function parseQuery(text: string): ParsedQuery {
       if (value !== '') scopes.push({ name: scope, value, negated });
       continue;
     }
-    // A scope of which only the name is typed so far asks for nothing yet.
+    // A scope without a value is still being typed and has no effect.
     if (scopeName(/^-?([a-z]+):$/i.exec(piece)?.[1]) !== null) continue;
     const written = name === undefined ? value : `${name}:${value}`;
     const quoted = phrase !== undefined;
@@ -63,7 +63,7 @@ export function parseQuery(text: string): ParsedQuery {
     scopeIsLast = false;
     (negated ? excluded : words).push(word);
   }
-  // Narrowing what was found while typing must not end the word: `gaug in:comments` still means all that begin so.
+  // A scope after the words must not end the last word: `gaug in:comments` still matches longer words.
   const last = words.at(-1);
   if (scopeIsLast && last?.quoted === false && words.length > 0) words[words.length - 1] = { ...last, prefix: true };
   return { words, excluded, scopes };
@@ -73,7 +73,7 @@ function scopeName(name: string | undefined): ScopeName | null {
   return SCOPE_NAMES.find((known) => known === name?.toLowerCase()) ?? null;
 }
 
-/** Null where there is nothing to look for in it, as in `--`. */
+/** Null if there is nothing to search for, as in `--`. */
 function queryWord(
   text: string,
   { quoted, typing }: { readonly quoted: boolean; readonly typing: boolean },
@@ -87,6 +87,6 @@ function queryWord(
     tokens.push({ term: tokeniser.term, offset: tokeniser.position });
     lone = tokeniser.lone;
   }
-  // A character that stands alone here is the first of a pair nearly everywhere else.
+  // A single character of such a script is mostly indexed as the first of a pair.
   return tokens.length === 0 ? null : { text, tokens, prefix: typing || lone, quoted };
 }

@@ -14,14 +14,14 @@ export interface FoundDocument {
   readonly score: number;
 }
 
-/** What of a segment may be an answer, and how well each of its documents answers each word. */
+/** The possible matches in a segment, and the score of each document for each word. */
 export interface ScoredSegment {
   readonly segment: OpenSegment;
   readonly allowed: Uint8Array;
   readonly words: readonly WordScores[];
 }
 
-/** What is not a page is mostly said about one. */
+/** Other kinds are mostly comments on a page. */
 const KIND_WEIGHT: Readonly<Record<SearchKind, number>> = {
   page: 1,
   comment: 0.6,
@@ -31,10 +31,10 @@ const KIND_WEIGHT: Readonly<Record<SearchKind, number>> = {
 };
 const RECENT_SHARE = 0.08;
 const RECENT_HALF_LIFE_MS = 180 * 24 * 3_600_000;
-/** So many of the best are looked at again for how exactly their title is what was typed. */
+/** How many of the best hits are checked for a title that equals the query. */
 const REVIEWED = 100;
 
-/** The best of what was scored, and how many there are of each kind, space and person. */
+/** The best hits, and the number of matches by kind, space and person. */
 export function rank(
   scored: readonly ScoredSegment[],
   query: ParsedQuery,
@@ -62,9 +62,9 @@ export function rank(
       kinds[kind] += 1;
       tally(counts.spaces, columns.spaces.numbers[document] ?? 0);
       tally(counts.people, columns.people.numbers[document] ?? 0);
-      // Without words there is nothing to rank by but the time.
+      // Without words, the time is the only ranking.
       const weight = words.length === 0 ? 1 : KIND_WEIGHT[kind] * weighted(words, weights, document);
-      // Most are no candidates however fresh they are: only of the others the time is looked at.
+      // Most documents are no candidates however recent they are: the time is read only for the others.
       if (words.length > 0 && !best.wants(weight * (1 + RECENT_SHARE))) continue;
       const time = columns.times[document] ?? 0;
       const score = words.length === 0 ? 1 + time : weight * (1 + recency(time, now));
@@ -96,24 +96,24 @@ function addCounts(counts: Map<string, number>, names: readonly string[], more: 
   });
 }
 
-/** How much a word says: less, the more documents have it. */
+/** The weight of a word: the more documents have it, the lower it is. */
 function rarity(documents: number, having: number): number {
   return Math.log(1 + (documents - having + 0.5) / (having + 0.5));
 }
 
 const NOTHING: WordsHad = { counts: new Uint8Array(0), candidates: new Uint32Array(0) };
 
-/** Of one segment. */
+/** For one segment. */
 interface WordsHad {
   /** How many of the words each document has. */
   readonly counts: Uint8Array;
-  /** The documents that may be an answer, in their order: those that have any word, or all where none is asked for. */
+  /** The possible matches in order: documents with any of the words, or all documents if there are no words. */
   readonly candidates: Uint32Array;
 }
 
 /**
- * Which words are had where, and how many a document must have: all, or where none has all, as many as any has. And how
- * many documents have each word.
+ * Which documents have which words, and how many words a match needs: all of them, or if no document has all, the
+ * highest number that any has. Also how many documents have each word.
  */
 function wordsHad(
   scored: readonly ScoredSegment[],
@@ -138,7 +138,7 @@ function wordsHad(
     }
     return { counts, candidates: candidates.subarray(0, size).sort() };
   });
-  // Half of the words, rounded up, is the least that is still an answer.
+  // A match has at least half of the words, rounded up.
   return { required: Math.max(most, Math.ceil(wordCount / 2)), had, having };
 }
 
@@ -146,7 +146,7 @@ function recency(time: number, now: number): number {
   return time === 0 ? 0 : RECENT_SHARE * 2 ** (-Math.max(0, now - time) / RECENT_HALF_LIFE_MS);
 }
 
-/** A title that is exactly what was typed goes first, then one that begins with it. */
+/** A title that equals the query comes first, then titles that begin with it. */
 function reviewTitles(hits: readonly FoundDocument[], { words }: ParsedQuery): readonly FoundDocument[] {
   if (words.length === 0) return hits;
   const typed = words.flatMap(({ tokens }) => tokens.map(({ term }) => term)).join(' ');
@@ -159,7 +159,9 @@ function reviewTitles(hits: readonly FoundDocument[], { words }: ParsedQuery): r
 
 const titleWords = new Tokeniser({ parts: false });
 
-/** Whether the terms of `title`, with spaces between them, are `typed` or begin with it. Reads no further than they agree. */
+/**
+ * Whether the terms of `title`, separated by spaces, equal `typed` or begin with it. Reads only as far as they match.
+ */
 function beginning(title: string, typed: string): 'all' | 'first' | 'none' {
   let read = '';
   titleWords.reset(title);

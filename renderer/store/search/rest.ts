@@ -4,8 +4,8 @@ import { isGone, type OpenSegment } from './open-segment.ts';
 import { REST_KEY, type IndexFigures, type Manifest, type RestRecord, type SearchDatabase } from './search-database.ts';
 
 /**
- * What an index is as a whole is put down when it rests. A start at which it is still the same reads that alone: the heads of
- * its segments, which are most of what the search Worker holds, come with the first question.
+ * The figures of an index are stored when it is idle. If they still apply at a start, only they are read; the segment
+ * heads, which take most of the search Worker's memory, are read for the first query.
  */
 export function restedFigures(
   rest: RestRecord | undefined,
@@ -30,7 +30,7 @@ export function figuresOf(segments: readonly OpenSegment[]): IndexFigures {
 
 const PAGE = DOCUMENT_KINDS.indexOf('page');
 
-/** Pages whose text was read whole. */
+/** Pages whose whole text is indexed. */
 export function wholePages(segments: readonly OpenSegment[]): number {
   let count = 0;
   for (const segment of segments) {

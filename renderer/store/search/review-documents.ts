@@ -4,7 +4,7 @@ import { parseDocument, plainText } from '../../content/content.ts';
 import { DOCUMENT_STATUSES, documentId, hash32, type SearchDocument } from './document.ts';
 import { pageText } from './page-text.ts';
 
-/** Change requests, conversation issues and their clusters as documents. Pure. */
+/** Change requests, conversation issues and clusters as documents. Pure. */
 
 export function requestDocument(spaceId: string, request: ChangeRequest, group: string): SearchDocument {
   const { id, number, subject = '', status, createdBy, createdAt, updatedAt } = request;
@@ -29,12 +29,12 @@ export function requestKey(spaceId: string, id: string): string {
   return documentId({ kind: 'change-request', spaceId, id, commentId: null, replyId: null });
 }
 
-/** What people call a request: its number, and what it is about. */
+/** The title of a change request as people name it: its number and subject. */
 export function requestTitle(number: number, subject: string): string {
   return `#${String(number)} ${subject === '' ? 'Untitled' : subject}`;
 }
 
-/** Markdown; of a node tree its words. */
+/** The description as markdown, or the words of its node tree. */
 export function descriptionOf({ description }: ChangeRequest): string {
   if (description === undefined) return '';
   if (typeof description === 'string') return description;
@@ -75,12 +75,12 @@ export function issueDocument({ issue, conversation }: IssueDetail, group: strin
     at: momentOf(createdAt),
     version: hash32([title, createdAt, subject, summary].join('\n')),
     whole: true,
-    // What the conversation was called says what it was about, as a heading does.
+    // The conversation's subject describes its content, as a heading does.
     fields: { title, headings: subject === '' ? [] : [subject], body: pageText(summary).body },
   };
 }
 
-/** A status that a later service invents is none that anybody can ask for. */
+/** An unknown status of a later server cannot be searched for. */
 function knownStatus(status: string): SearchStatus {
   return DOCUMENT_STATUSES.find((known) => known === status) ?? 'none';
 }

@@ -3,7 +3,7 @@ import { CLUSTERS_KEY, LIBRARY_KEY, type GalleyDatabase } from '../db/database.t
 import type { DocumentKey } from './document.ts';
 import { descriptionOf, requestTitle } from './review-documents.ts';
 
-/** A change request, cluster or issue to be read where it was found; null where it is not stored (any more). */
+/** A found change request, cluster or issue, to be shown; null if it is not stored (any more). */
 export async function reviewRecord(db: GalleyDatabase, key: DocumentKey): Promise<FoundRecord | null> {
   switch (key.kind) {
     case 'change-request': {

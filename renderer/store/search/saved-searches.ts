@@ -1,7 +1,7 @@
 import type { SavedSearch } from '#shared/rpc/search.ts';
 import type { SearchDatabase } from './search-database.ts';
 
-/** What a person looked for: the last ones by themselves, saved ones until they are forgotten. */
+/** Past searches: recent ones are kept automatically, saved ones until they are deleted. */
 const RECENT = 12;
 
 export async function listSearches(db: SearchDatabase): Promise<readonly SavedSearch[]> {

@@ -3,7 +3,7 @@ import { DOCUMENT_KINDS } from './document.ts';
 import type { Scope, ScopeName } from './query-language.ts';
 import { Tokeniser } from './tokenise.ts';
 
-/** Which documents a query may answer with, as questions about what they share with others. */
+/** Which documents may match, as questions about properties that documents share. */
 export interface DocumentFilter {
   kind(kind: SearchKind): boolean;
   space(spaceId: string): boolean;
@@ -11,14 +11,14 @@ export interface DocumentFilter {
   status(status: SearchStatus): boolean;
 }
 
-/** What the scopes' own words mean here. */
+/** The context of scopes. */
 export interface ScopeWorld {
   readonly spaceTitles: ReadonlyMap<string, string>;
-  /** The person of this account, for `by:me`; null where it is not known. */
+  /** The person of this account, for `by:me`; null if unknown. */
   readonly me: string | null;
 }
 
-/** Scopes of one name are alternatives, those of different names must all hold. */
+/** Scopes with the same name are alternatives; all different names must match. */
 export function filterOf(scopes: readonly Scope[], world: ScopeWorld): DocumentFilter {
   const fits = <T>(name: ScopeName, means: (value: string, thing: T) => boolean): ((thing: T) => boolean) => {
     const wanted = scopes.filter((scope) => scope.name === name && !scope.negated);
@@ -39,13 +39,13 @@ export function filterOf(scopes: readonly Scope[], world: ScopeWorld): DocumentF
   };
 }
 
-/** `closed` is a word that people use for what the platform calls merged, archived, ignored or resolved. */
+/** `closed` covers the platform's merged, archived, ignored and resolved. */
 function isStatus(value: string, status: SearchStatus): boolean {
   if (value === 'closed') return ['resolved', 'merged', 'archived', 'ignored'].includes(status);
   return value === 'open' ? status === 'open' || status === 'draft' : status === value;
 }
 
-/** `comment`, `comments` and `replies` alike; what is no kind is none. */
+/** Accepts `comment`, `comments` and `replies` alike. An unknown kind matches nothing. */
 function kindsOf(value: string): readonly SearchKind[] {
   const name = value.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
   const known: Readonly<Record<string, readonly SearchKind[]>> = {
@@ -60,7 +60,7 @@ function kindsOf(value: string): readonly SearchKind[] {
   return named ?? DOCUMENT_KINDS.filter((kind) => kind === name);
 }
 
-/** The words of `value` begin words of `name`, in their order and side by side. */
+/** Each word of `value` begins a word of `name`, in order and without gaps. */
 function namesLike(name: string, value: string): boolean {
   const words = termsOf(name);
   const wanted = termsOf(value);

@@ -4,7 +4,7 @@ import { phrasePlaces, type Places } from './phrase.ts';
 import { HEADINGS_AT } from './segment.ts';
 import type { TermMatch } from './term-matches.ts';
 
-/** A word of a query as one segment knows it: for each of its tokens the terms that may be meant. */
+/** A word of a query in one segment: the matching terms of each token. */
 export interface WordInSegment {
   readonly tokens: readonly { readonly offset: number; readonly matches: readonly TermMatch[] }[];
 }
@@ -12,17 +12,17 @@ export interface WordInSegment {
 const TITLE_WEIGHT = 5;
 const HEADING_WEIGHT = 2;
 const BODY_WEIGHT = 1;
-/** How soon more of the same stops to count (k1 and b of BM25). */
+/** How soon repetitions stop to count (k1 and b of BM25). */
 const SATURATION = 1.2;
 const LENGTH_SHARE = 0.4;
 
 const list = new DecodedList();
 
-/** How well the documents of a segment answer one word. Most words are in few documents: the others are never looked at. */
+/** The scores of a segment's documents for one word. Most words are in few documents: the others are never visited. */
 export interface WordScores {
-  /** Of every document; 0 where it does not have the word. */
+  /** For every document; 0 if it lacks the word. */
   readonly scores: Float32Array;
-  /** Those that have it, each once, in no order. */
+  /** The documents that have it, each once, in no particular order. */
   readonly documents: Uint32Array;
 }
 
@@ -64,7 +64,7 @@ export function scoreWord(
   return { scores: bodies, documents };
 }
 
-/** No more documents than these have the word: of a phrase, no more than have any one of its tokens. */
+/** An upper bound for the documents with this word: for a phrase, the rarest token decides. */
 function mostDocuments({ tokens }: WordInSegment): number {
   const having = tokens.map(({ matches }) =>
     matches.reduce((sum, { upperDocs, bodyDocs }) => sum + upperDocs + bodyDocs, 0),

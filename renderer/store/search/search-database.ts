@@ -4,15 +4,15 @@ import type { Region } from './open-segment.ts';
 import type { Segment, SegmentHead } from './segment.ts';
 
 /**
- * The index of one account on the disk, beside its store: a database of its own, since all of it can be made again from
- * the stored rows. When its layout changes, `INDEX_FORMAT` does, and it is emptied and built anew.
+ * The search index of one account on disk, beside its store. It is a database of its own, since it can be rebuilt from
+ * stored rows. When its layout changes, `INDEX_FORMAT` changes, and the index is emptied and built anew.
  */
 export class SearchDatabase extends Dexie {
   declare readonly manifest: Table<Manifest, string>;
   declare readonly heads: Table<HeadRecord, number>;
   declare readonly chunks: Table<ChunkRecord, [number, Region, number]>;
   declare readonly rest: Table<RestRecord, string>;
-  /** What a person looked for. Not part of the index: it stays when that is built anew. */
+  /** Past searches. They are not part of the index and stay when it is built anew. */
   declare readonly searches: Table<SavedSearch, string>;
 
   constructor(
@@ -28,44 +28,47 @@ export class SearchDatabase extends Dexie {
       rest: 'key',
       searches: 'query',
     });
-    // What is gone stands in the manifest.
+    // Removed documents are listed in the manifest.
     this.version(2).stores({ gone: null });
   }
 }
 
-/** Also to be changed when words are read in another way: an index of other words finds nothing. */
+/** Raise it also when text is split into words differently: an index with other words finds nothing. */
 export const INDEX_FORMAT = 3;
 export const MANIFEST_KEY = 'manifest';
 
-/** Which segments there are. Written with every change, in the same transaction: a crash leaves the old ones or the new ones. */
+/**
+ * The list of segments. It is written with every change, in the same transaction: a crash leaves the old list or the
+ * new one.
+ */
 export interface Manifest {
   readonly key: typeof MANIFEST_KEY;
   readonly format: number;
-  /** The store whose rows these are (`StoreGeneration`). */
+  /** The identity of the indexed store (`StoreGeneration`). */
   readonly generation: string;
   readonly segments: readonly number[];
   readonly nextSegment: number;
-  /** Of the segments of which documents are gone: one bit for each document (`open-segment.ts`). */
+  /** For segments with removed documents: one bit per document (`open-segment.ts`). */
   readonly gone: Readonly<Record<number, Uint8Array<ArrayBuffer>>>;
-  /** Counts the changes, so that other tabs see that there was one. */
+  /** A change counter, so that other tabs notice changes. */
   readonly change: number;
 }
 
 /**
- * What the heads of an index say on the whole, put down when it rested: a start at which nothing changed since need not read
- * them before somebody asks something.
+ * Figures from all segment heads, stored when the index is idle: a start without changes need not read the heads before
+ * the first query.
  */
 export interface IndexFigures {
-  /** Pages whose text was read whole. */
+  /** Pages whose whole text is indexed. */
   readonly pages: number;
   readonly prints: IndexPrints;
 }
 
-/** In so few letters that a change of the index can be noticed after a restart. */
+/** Short hashes that show after a restart whether the index has changed. */
 export interface IndexPrints {
-  /** Of its pages, and of how they are ranked. */
+  /** A hash of its pages and of the ranking rules. */
   readonly pages: string;
-  /** Of its clusters and issues. */
+  /** A hash of its clusters and issues. */
   readonly asked: string;
 }
 
@@ -73,7 +76,7 @@ export const REST_KEY = 'rest';
 
 export interface RestRecord extends Pick<Manifest, 'generation' | 'change'> {
   readonly key: typeof REST_KEY;
-  /** How pages were ranked: part of a print. */
+  /** A hash of the ranking rules: part of `pages`. */
   readonly ranking: number;
   readonly figures: IndexFigures;
 }
@@ -81,7 +84,7 @@ export interface RestRecord extends Pick<Manifest, 'generation' | 'change'> {
 export interface HeadRecord {
   readonly segment: number;
   readonly head: SegmentHead;
-  /** The chunks of a segment that is too small for records of its own. */
+  /** The chunks of a segment that is too small for separate records. */
   readonly chunks?: Pick<Segment, Region>;
 }
 

@@ -35,14 +35,14 @@ import { createUnsent } from './unsent.ts';
 import { waited, Waiting } from './waiting.ts';
 
 /**
- * Search as the page sees it. Runs in a Worker of its own, so that neither screens nor the store wait while it reads and
- * builds; over fake-indexeddb in tests.
+ * Search as the page sees it. It runs in a Worker of its own, so that neither screens nor the store wait for reading
+ * and indexing; in tests, over fake-indexeddb.
  */
 export interface SearchDependencies {
   readonly openStore?: (accountId: string) => GalleyDatabase;
   readonly openLocal?: (accountId: string) => LocalDatabase;
   readonly openIndex?: (accountId: string) => SearchDatabase;
-  /** Runs `work` while no other tab runs the work of that name. */
+  /** Runs `work` while no other tab runs work with that name. */
   readonly alone?: Alone;
   readonly now?: () => number;
   readonly pause?: (ms: number) => Promise<void>;
@@ -73,7 +73,7 @@ export function createSearch({
 }: SearchDependencies = {}): Local<SearchCalls, SearchWatches> {
   let current: OpenSearch | null = null;
   let me: string | null = null;
-  // What is asked while an index opens waits for it, and before that for somebody to open one.
+  // Queries wait for an index that is being opened, and before that for the first one to be opened.
   let begin: (opened: Promise<unknown>) => void = () => undefined;
   let opening: Promise<unknown> | null = null;
   const firstOpening = new Promise<unknown>((resolve) => {
@@ -163,7 +163,7 @@ export function createSearch({
           if (current === null) emit(err(appError('no-account', 'no index is open')));
           else {
             stop = watchProgress(current, emit);
-            // Whoever looks how far it is, is about to ask.
+            // Whoever watches the progress will search soon.
             void current.index.read(() => Promise.resolve()).catch(() => undefined);
           }
         });
@@ -177,13 +177,13 @@ export function createSearch({
 }
 
 interface OpenSearchDependencies extends Required<Omit<SearchDependencies, 'now'>> {
-  /** Reads ahead while no question is open. */
+  /** Background work waits while a query is running. */
   readonly people: Waiting;
-  /** Somebody deleted the databases of the account. */
+  /** Called when somebody deleted the databases of the account. */
   readonly deleted: (local: LocalDatabase) => void;
 }
 
-/** Opens the databases of an account and keeps its index, until what it answers is shut. */
+/** Opens the databases of an account and maintains its index until the result is closed. */
 async function openSearch(
   accountId: string,
   { openStore, openLocal, openIndex, alone, pause, ticks, people, deleted }: OpenSearchDependencies,
@@ -193,7 +193,7 @@ async function openSearch(
   local.onDeleted = () => {
     deleted(local);
   };
-  // The first question would wait for it; what is wrong with it is said to that question.
+  // Opened early, since the first query would wait for it. That query reports any error.
   void local.open().catch(() => undefined);
   await store.open();
   const index = await keepIndex({ store, openIndex: () => openIndex(accountId), alone, name: accountId, pause, ticks });
@@ -240,14 +240,14 @@ async function ask(
   });
 }
 
-/** What the palette goes to by its name. */
+/** The kinds that the palette finds by name. */
 const NAMED_KINDS: readonly Scope[] = ['pages', 'changes', 'clusters'].map((value) => ({
   name: 'in',
   value,
   negated: false,
 }));
 
-/** More than anybody looks through; what is meant is found by saying more. */
+/** More than anybody reads; a more precise query finds the rest. */
 const MOST_HITS = 2_000;
 
 function asksForNothing({ words, scopes, excluded }: ParsedQuery): boolean {
@@ -288,7 +288,7 @@ function hitOf(
   const spaceTitle =
     kind === 'issue' && cluster !== '' ? (titleOf(clusterKey(cluster)) ?? '') : (spaceTitles.get(space) ?? '');
   const within = key.changeRequestId === undefined ? null : requestKey(space, key.changeRequestId);
-  /** What a comment is said about. To find it by its id takes longer than all the rest. */
+  /** The title of what a comment is on. Finding it by its id takes longer than all other work here. */
   const above = (): string => {
     const page = { kind: 'page', spaceId: space, id: key.id, commentId: null, replyId: null } as const;
     const aboveId = within ?? (key.id === '' ? null : documentId(page));
@@ -327,7 +327,7 @@ function watchProgress({ store, index }: OpenSearch, emit: (value: Result<Search
   };
 }
 
-/** Web Locks reach across the tabs of one origin; where there are none there is one tab. */
+/** Web Locks work across the tabs of one origin; without them there is only one tab. */
 const withoutOthers: Alone = async (name, work, signal) => {
   const { locks } = navigator as { readonly locks?: LockManager };
   if (locks === undefined) await work();

@@ -2,23 +2,23 @@ import { ByteWriter } from './bytes.ts';
 import type { DocumentColumns } from './columns.ts';
 
 /**
- * A segment: some documents and an index of them, never changed once it is made. All of it is typed arrays that go into
- * IndexedDB and come out of it as they are; nothing is parsed at a start.
+ * A segment: some documents and their index, never changed after creation. It consists of typed arrays that IndexedDB
+ * stores as they are; a start parses nothing.
  *
- *   head     documents as columns, the dictionary, and `upper`: where terms stand in titles and headings
- *   bodies   in which documents' text a term stands and how often, in chunks that are read when a query needs them
- *   places   at which positions it stands there, in chunks that only phrases need
+ *   head     documents as columns, the dictionary, and `upper`: positions of terms in titles and headings
+ *   bodies   which documents have a term in their text and how often, in chunks that are read when needed
+ *   places   the positions of the term in those texts, in chunks that only phrases need
  *
- * Documents are numbered from 0 within their segment. A list never lies across two chunks.
+ * Documents are numbered from 0 within their segment. A list never spans two chunks.
  */
 export interface SegmentHead {
   readonly columns: DocumentColumns;
   readonly dictionary: Dictionary;
   readonly upper: Uint8Array<ArrayBuffer>;
-  /** Offset of each chunk within its region. */
+  /** The offset of each chunk within its region. */
   readonly bodyStarts: Uint32Array<ArrayBuffer>;
   readonly placeStarts: Uint32Array<ArrayBuffer>;
-  /** Bytes of everything, for the choice of what to merge. */
+  /** The total size in bytes, for the choice of what to merge. */
   readonly bytes: number;
 }
 
@@ -28,30 +28,33 @@ export interface Segment {
   readonly places: readonly Uint8Array<ArrayBuffer>[];
 }
 
-/** Terms in the order of their units, each written as what it adds to the one before; whole at the start of each block. */
+/**
+ * Terms sorted by their units. Each is written as its difference to the previous term, and in full at the start of each
+ * block.
+ */
 export interface Dictionary {
   readonly terms: number;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Of each block: offset in `bytes`, and where the lists of its first term begin in upper, bodies and places. */
+  /** For each block: its offset in `bytes`, and the start of its first term's lists in upper, bodies and places. */
   readonly blocks: Uint32Array<ArrayBuffer>;
 }
 
 export const TERMS_PER_BLOCK = 16;
 
 /**
- * Positions in `upper`: words of the title from 0, those of headings from here on. A title that is longer is cut, and no
- * phrase runs from one into the other.
+ * Positions in `upper`: words of the title from 0, words of headings from here on. A longer title is cut, and no phrase
+ * spans both.
  */
 export const HEADINGS_AT = 1_000;
 export const MAX_TITLE_WORDS = HEADINGS_AT - 2;
 
 /**
- * Chromium puts values of more than 64 KB into files of their own, which takes several times as long to read and to
- * write; a chunk goes past this by one list.
+ * Chromium stores values over 64 KB in separate files, which takes several times as long to read and write. A chunk
+ * exceeds this by at most one list.
  */
 const CHUNK_BYTES = 40 * 1_024;
 
-/** Lists one after the other, cut into chunks between two lists. */
+/** Lists in sequence, cut into chunks between lists. */
 export class RegionWriter {
   readonly writer = new ByteWriter(CHUNK_BYTES);
   readonly #chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -80,7 +83,7 @@ export class RegionWriter {
   }
 }
 
-/** The chunk that holds the list at `offset`. */
+/** The chunk that contains the list at `offset`. */
 export function chunkAt(starts: Uint32Array, offset: number): number {
   let low = 0;
   let high = starts.length - 1;

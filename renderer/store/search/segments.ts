@@ -19,7 +19,7 @@ import {
 import { readAtOnce, writeAtOnce } from '../db/raw.ts';
 import type { Segment, SegmentHead } from './segment.ts';
 
-/** A document of the index, wherever it lies. */
+/** An indexed document and its place in the segments. */
 export interface IndexedDocument {
   readonly segment: number;
   readonly document: number;
@@ -27,30 +27,32 @@ export interface IndexedDocument {
   readonly version: number;
 }
 
-/** A segment whose chunks take no more than this keeps them with its head: one record to write, and nothing to read. */
+/**
+ * A segment with at most this many bytes of chunks stores them with its head: one record to write, and no further read.
+ */
 const INLINE_BYTES = 32 * 1_024;
 
 interface StoredSegment extends OpenSegment {
   readonly id: number;
-  /** Its chunks, where they are kept with the head. */
+  /** Its chunks, if they are stored with the head. */
   readonly inline: Inline;
   gone: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The segments of an index that is open: their heads in memory once somebody asks (`ready`), their chunks read when somebody
- * needs them. A change adds one segment and notes in the manifest which documents of others are gone: two records of one
- * transaction, so that never is one there without the other.
+ * The segments of an open index. Their heads are read when first needed (`ready`), their chunks when a query needs
+ * them. A change adds one segment and notes removed documents in the manifest: both in one transaction, so that neither
+ * exists without the other.
  */
 export class Segments {
   readonly #db: SearchDatabase;
   readonly #cache = new ChunkCache();
   #manifest: Manifest;
   #open: readonly StoredSegment[] = [];
-  /** Reading the heads; null: nobody needed them yet. */
+  /** The pending read of the heads; null: nobody needed them yet. */
   #heads: Promise<void> | null;
   #isReady: boolean;
-  /** What it is as a whole, where it is as it was put down. */
+  /** The stored figures, while they still apply. */
   #rested: IndexFigures | null = null;
   readonly #reader: ChunkReader;
 
@@ -62,7 +64,7 @@ export class Segments {
     this.#reader = new ChunkReader(db);
   }
 
-  /** Answers null where there is no index of this form and of this store: then it has to be built (`create`). */
+  /** Null if there is no index of this format for this store: it must be created (`create`). */
   static async open(db: SearchDatabase, generation: string): Promise<Segments | null> {
     await db.open();
     const [manifest, rest] = await readAtOnce(db, [db.manifest, db.rest], (read) =>
@@ -75,12 +77,12 @@ export class Segments {
     return segments;
   }
 
-  /** What is answered from while there is nothing yet. */
+  /** An empty index that answers queries until there is a real one. */
   static none(db: SearchDatabase): Segments {
     return new Segments(db, emptyManifest(''), Promise.resolve());
   }
 
-  /** An empty index, whatever was there. */
+  /** Creates an empty index and deletes any existing one. */
   static async create(db: SearchDatabase, generation: string): Promise<Segments> {
     const manifest = emptyManifest(generation);
     const tables = [db.manifest, db.heads, db.chunks, db.rest];
@@ -91,7 +93,9 @@ export class Segments {
     return new Segments(db, manifest, Promise.resolve());
   }
 
-  /** Resolves when the heads are read: before anything but `count`, `changes`, `pagesFound` and `figures` is asked. */
+  /**
+   * Resolves when the heads are read. Await it before anything except `count`, `changes`, `pagesFound` and `figures`.
+   */
   ready(): Promise<void> {
     this.#heads ??= this.#load().catch((thrown: unknown) => {
       this.#heads = null;
@@ -100,7 +104,7 @@ export class Segments {
     return this.#heads;
   }
 
-  /** The heads are read, and nothing has to be waited for. */
+  /** The heads are read; queries need not wait. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -113,12 +117,12 @@ export class Segments {
     return this.#manifest.segments.length;
   }
 
-  /** Pages whose text was read whole. */
+  /** Pages whose whole text is indexed. */
   get pagesFound(): number {
     return this.#rested?.pages ?? wholePages(this.#open);
   }
 
-  /** What it is as a whole. `resting`: no change is under way, so that the next start may begin from it. */
+  /** Figures of the whole index. `resting`: no change is in progress, so they may be stored for the next start. */
   async figures(resting: boolean): Promise<IndexFigures> {
     if (this.#rested !== null) return this.#rested;
     await this.ready();
@@ -130,17 +134,17 @@ export class Segments {
     return figures;
   }
 
-  /** How often it was changed. */
+  /** The number of changes so far. */
   get changes(): number {
     return this.#manifest.change;
   }
 
-  /** Bytes on the disk. */
+  /** Bytes on disk. */
   get bytes(): number {
     return this.#open.reduce((sum, { head }) => sum + head.bytes, 0);
   }
 
-  /** Takes in what another tab has changed; says whether it had. */
+  /** Loads changes of another tab; returns whether there were any. */
   async refresh(): Promise<boolean> {
     const { manifest: manifests } = this.#db;
     const manifest = await readAtOnce(this.#db, [manifests], (read) => read.get(manifests, MANIFEST_KEY));
@@ -153,7 +157,7 @@ export class Segments {
     return true;
   }
 
-  /** The documents of a group that are not gone. */
+  /** The existing documents of a group. */
   group(group: string): readonly IndexedDocument[] {
     const hash = hash32(group);
     return this.#where(({ columns }, from) => columns.groupHashes.indexOf(hash, from)).filter(
@@ -164,7 +168,7 @@ export class Segments {
     );
   }
 
-  /** What the document of this id is called; null where there is none. */
+  /** The title of the document with this id; null if there is none. */
   titleOf(id: string): string | null {
     const hash = hash32(id);
     const found = this.#where(({ columns }, from) => columns.idHashes.indexOf(hash, from)).find(
@@ -174,7 +178,7 @@ export class Segments {
     return found === undefined || columns === undefined ? null : textAt(columns.titles, found.document);
   }
 
-  /** All groups of which a document is left. */
+  /** All groups that still have a document. */
   groups(): ReadonlySet<string> {
     const groups = new Set<string>();
     for (const segment of this.#open) {
@@ -186,7 +190,7 @@ export class Segments {
     return groups;
   }
 
-  /** Puts `added` in and takes `removed` out, all or nothing. */
+  /** Adds `added` and removes `removed`, both or neither. */
   async change(added: Segment | null, removed: readonly IndexedDocument[]): Promise<void> {
     const changed = new Map<number, Uint8Array<ArrayBuffer>>();
     for (const { segment, document } of removed) {
@@ -201,8 +205,8 @@ export class Segments {
   }
 
   /**
-   * Makes one segment of several small ones, where there are too many; says whether there was something to do. Where nobody
-   * read their heads yet nothing was added either.
+   * Merges small segments if there are too many; returns whether it did. If the heads were never read, nothing was
+   * added either.
    */
   async mergeSome(): Promise<boolean> {
     if (this.#heads === null) return false;
@@ -259,7 +263,7 @@ export class Segments {
       }
       return store('manifest').put(manifest);
     });
-    // Only what is on the disk is answered from.
+    // Queries use only what is on disk.
     this.#manifest = manifest;
     this.#rested = null;
     this.#open = [
@@ -332,7 +336,7 @@ export class Segments {
   }
 }
 
-/** Of the records that hold its chunks, where it has any of its own. */
+/** The keys of its chunk records, if it has any. */
 function chunkKeys(segment: number, head: SegmentHead | undefined): readonly [number, Region, number][] {
   const keys = (region: Region, count = 0): [number, Region, number][] =>
     Array.from({ length: count }, (_, number) => [segment, region, number]);
@@ -350,7 +354,7 @@ function inlineOf({ bodies, places }: Segment): Inline {
   return bytes <= INLINE_BYTES ? { bodies, places } : null;
 }
 
-/** How much of a segment is not gone, 0 to 1. */
+/** The share of its documents that are not removed, 0 to 1. */
 function liveShare(segment: StoredSegment): number {
   const { count } = segment.head.columns;
   let gone = 0;

@@ -2,14 +2,14 @@ import type { HitWords, SnippetPart } from '#shared/rpc/search.ts';
 import { hitRanges, type HitRange } from './hit-words.ts';
 
 const LENGTH = 200;
-/** So much of a long text is looked through at once (characters): most have a hit in their first part. */
+/** How much of a long text is scanned at once (characters): most texts have a hit in the first part. */
 const PART = 200_000;
-/** Parts overlap by this much, so that a phrase between two of them is found (characters). */
+/** The overlap of parts, so that a phrase across their border is found (characters). */
 const OVERLAP = 500;
 
 /**
- * The part of `text` that shows most of the words, marked: first as many different ones as can be, then as many as can
- * be. Without a hit, the beginning.
+ * The part of `text` with the most hits, marked: first by different words, then by number. Without a hit, the
+ * beginning.
  */
 export function snippet(text: string, words: HitWords, length = LENGTH): readonly SnippetPart[] {
   const ranges = firstRanges(text, words);
@@ -27,7 +27,7 @@ export function snippet(text: string, words: HitWords, length = LENGTH): readonl
   return parts;
 }
 
-/** The hits of the first part of the text that has any. */
+/** The hits in the first part of the text that has any. */
 function firstRanges(text: string, words: HitWords): readonly HitRange[] {
   for (let part = 0; part === 0 || part < text.length; part += PART) {
     const from = part === 0 ? 0 : wordStart(text, part, part + OVERLAP);
@@ -61,7 +61,7 @@ function windowOf(
   return { from, to: wordEnd(text, Math.min(text.length, from + length)) };
 }
 
-/** The first start of a word from `at` on, or `latest`. */
+/** The first start of a word at or after `at`, or `latest`. */
 function wordStart(text: string, at: number, latest: number): number {
   for (let index = at; index < latest; index += 1) if (/\s/.test(text.charAt(index - 1))) return index;
   return latest;

@@ -20,8 +20,8 @@ import { clusterDocument, issueDocument, requestDocument } from './review-docume
 import { reviewRecord } from './review-records.ts';
 
 /**
- * What of the store is to be found, as documents. A group is read as one and answers first with ids and versions, so
- * that only what changed is read and indexed. A kind of thing that joins gets its group here.
+ * What can be found in the store, as documents. A group is read together and first returns ids and versions, so that
+ * only changed documents are read and indexed. A new kind of document needs a group here.
  */
 export type Group =
   | PagesGroup
@@ -49,7 +49,7 @@ export function groupName(group: Group): string {
   }
 }
 
-/** The groups of a space that are stored or indexed; `indexed` are names of groups. */
+/** The thread groups of a space that are stored or indexed. `indexed`: names of groups. */
 export async function threadGroups(
   db: GalleyDatabase,
   spaceId: string,
@@ -65,7 +65,7 @@ export async function threadGroups(
   }));
 }
 
-/** The clusters whose issues are stored or indexed; `indexed` are names of groups. */
+/** The clusters whose issues are stored or indexed. `indexed`: names of groups. */
 export async function issueGroups(db: GalleyDatabase, indexed: Iterable<string>): Promise<readonly Group[]> {
   const stored = await db.issues.toCollection().primaryKeys();
   const prefix = groupName({ kind: 'issues', clusterId: '' });
@@ -73,23 +73,23 @@ export async function issueGroups(db: GalleyDatabase, indexed: Iterable<string>)
   return [...new Set([...stored, ...known])].map((clusterId) => ({ kind: 'issues', clusterId }));
 }
 
-/** A document that should be in the index, without its text. */
+/** A document that should be indexed, without its text. */
 export interface WantedDocument {
   readonly id: string;
   readonly version: number;
 }
 
-/** What of a group is to be found, read once: ids and versions first, whole documents of those that are asked for. */
+/** The documents of a group: ids and versions first, then the documents that are asked for. */
 export interface GroupDocuments {
   readonly wanted: readonly WantedDocument[];
-  /** As they are stored now; one that went meanwhile is left out. */
+  /** The documents as they are stored now; documents deleted since are left out. */
   read(ids: ReadonlySet<string>): Promise<readonly SearchDocument[]>;
 }
 
-/** The ids of those that have to be read. Asked while a transaction runs, so that it waits for nothing. */
+/** Returns the ids of the documents to read. Called within a transaction, so it must not await. */
 export type MissingOf = (group: Group, wanted: readonly WantedDocument[]) => readonly string[];
 
-/** Of some groups; of several they are threads of one space, or issues. */
+/** Reads the documents of some groups. Several groups must be threads of one space, or issues. */
 export async function documentsOf(
   db: GalleyDatabase,
   groups: readonly Group[],
@@ -98,7 +98,7 @@ export async function documentsOf(
   const threads = groups.filter((group) => group.kind === 'threads');
   const keys = threads.map(({ spaceId, pageId }) => [spaceId, pageId] as const);
   const found = keys.length === 0 ? [] : await threadsOfMany(db, keys);
-  const said = threads.map((group, index) => [group, allOf(threadsOfPage(group, found[index] ?? []))] as const);
+  const inThreads = threads.map((group, index) => [group, allOf(threadsOfPage(group, found[index] ?? []))] as const);
   const others = await Promise.all(
     groups.map(async (group) => {
       if (group.kind === 'threads' || group.kind === 'issues') return [];
@@ -111,7 +111,7 @@ export async function documentsOf(
     db,
     groups.filter((group) => group.kind === 'issues'),
   );
-  return [...said, ...issues, ...others.flat()];
+  return [...inThreads, ...issues, ...others.flat()];
 }
 
 async function issuesOf(
@@ -132,19 +132,19 @@ function allOf(documents: readonly SearchDocument[]): GroupDocuments {
   return { wanted: documents, read: (ids) => Promise.resolve(documents.filter(({ id }) => ids.has(id))) };
 }
 
-/** What pages are made of. */
+/** The tables with page data. */
 export function pageTables({ trees, bodyIndex, bodyRecords }: GalleyDatabase): readonly Table[] {
   return [trees, bodyIndex, bodyRecords];
 }
 
-/** So few texts come in the transaction that says which they are; for more it would last too long. */
+/** Up to this many texts are read in the transaction that determines them; more would make it too long. */
 const FEW_TEXTS = 20;
-/** So few records of texts are asked for before it is known which of them are needed. */
+/** Up to this many text records are requested before it is known which are needed. */
 const FEW_RECORDS = 4;
 
 /**
- * Within a transaction over `pageTables`. Of what is not missing nothing can be read. `written`: the records in which texts
- * that are missing probably lie.
+ * Call it within a transaction over `pageTables`. Only missing documents can be read. `written`: the records that
+ * probably contain their texts.
  */
 export async function pagesWithin(
   db: GalleyDatabase,
@@ -159,7 +159,7 @@ export async function pagesWithin(
     (at) =>
       within.get(db.bodyRecords, [spaceId, at]);
   const likely = written.length <= FEW_RECORDS ? written : [];
-  // Asked together: each wait is a way to the database's own process and back.
+  // Requested together: each wait is a round trip to the browser's database process.
   const [tree, index, ...records] = await Promise.all([
     read.get(db.trees, spaceId),
     read.get(db.bodyIndex, spaceId),
@@ -183,7 +183,7 @@ export async function pagesWithin(
   return {
     wanted,
     async read(ids) {
-      // A text may lie elsewhere by now. A tree that has moved on has a new mark, by which its pages are read again.
+      // A text may have moved since. A changed tree has a new mark, which makes its pages be read again.
       const { places, rows } =
         few ??
         (await readAtOnce(db, [db.bodyIndex, db.bodyRecords], async (within) =>
@@ -209,7 +209,7 @@ function threadsOfPage(
   return threads.flatMap((thread) => threadDocuments(place, thread, groupName(group)));
 }
 
-/** All documents of a group that is one record. */
+/** All documents of a group that is stored as one record. */
 async function readGroup(
   db: GalleyDatabase,
   group: Exclude<Group, { readonly kind: 'pages' | 'threads' | 'issues' }>,
@@ -218,12 +218,12 @@ async function readGroup(
   switch (group.kind) {
     case 'requests': {
       const { spaceId } = group;
-      const [record, said] = await Promise.all([db.changeRequests.get(spaceId), requestThreadsIn(db, spaceId)]);
+      const [record, inRequests] = await Promise.all([db.changeRequests.get(spaceId), requestThreadsIn(db, spaceId)]);
       const requests = record?.rows ?? [];
       const listed = new Set(requests.map(({ id }) => id));
       return [
         ...requests.map((request) => requestDocument(spaceId, request, name)),
-        ...said
+        ...inRequests
           .filter(({ changeRequestId }) => listed.has(changeRequestId))
           .flatMap(({ changeRequestId, threads }) =>
             threads.flatMap((thread) => threadDocuments({ spaceId, id: '', changeRequestId }, thread, name)),
@@ -237,7 +237,7 @@ async function readGroup(
   }
 }
 
-/** What a hit is shown from; empty where it is not stored any more. */
+/** The text for the snippet of a hit; empty if it is no longer stored. */
 export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<string> {
   switch (key.kind) {
     case 'page': {
@@ -262,14 +262,14 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
   }
 }
 
-/** Of a node tree the words are taken by way of its blocks: there is no shorter way that misses none. */
+/** A node tree is parsed into blocks: no shorter way finds all words. */
 export function textOf({ markdown, document }: BodyRow): PageText {
   if (document === undefined) return pageText(markdown);
   const { blocks, outline } = parseDocument(document);
   return { headings: outline.map(({ text }) => text), body: plainText(blocks) };
 }
 
-/** Links stand for what lies elsewhere; groups have a name and can be gone to. */
+/** Links point elsewhere; groups have a title and can be opened. */
 function isFindable(page: StoredPage): boolean {
   return page.type !== 'link';
 }

@@ -1,7 +1,7 @@
 import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import { onChangesWhileOpen } from '../feed/change-feed.ts';
 
-/** What spaces are called, kept until the library is touched: every question asks. */
+/** Space titles, cached until the library changes: every query needs them. */
 export class SpaceTitles {
   readonly #db: GalleyDatabase;
   readonly #listen: () => void;

@@ -1,9 +1,9 @@
 import type { GalleyDatabase } from '../db/database.ts';
 import { onChanges } from '../feed/change-feed.ts';
 
-/** After a change so long is waited for the next: one segment of several small changes instead of one each. */
+/** How long it waits for further changes (ms), so that several small changes make one segment. */
 const SETTLE_MS = 40;
-/** Tells once for each time that there is something new to read, and once at the start. */
+/** Yields once at the start and once whenever there are new changes to read. */
 export async function* storeChanges(
   store: GalleyDatabase,
   signal: AbortSignal,

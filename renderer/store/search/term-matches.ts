@@ -1,24 +1,24 @@
 import { TermCursor, type TermEntry } from './dictionary.ts';
 import type { Dictionary } from './segment.ts';
 
-/** A term of a segment that a token of the query means, and how well. */
+/** A term of a segment that matches a token of the query, with the quality of the match. */
 export interface TermMatch extends Readonly<TermEntry> {
   readonly quality: number;
 }
 
-/** The quality of the very term that was typed. */
+/** The quality of an exact match. */
 export const EXACT = 1;
 
-/** A term that was perhaps meant. */
+/** A term that may have been meant. */
 export interface SimilarTerm extends TermMatch {
   readonly term: string;
 }
 
 const PREFIX_QUALITY = 0.7;
-/** By distance: a word that was meant, but not typed, counts little. */
+/** By edit distance: a term that was not typed counts little. */
 const VARIANT_QUALITY = [1, 0.35, 0.2] as const;
 
-/** The term itself and, for a prefix, all terms that begin so. */
+/** The term itself and, for a prefix, all terms that begin with it. */
 export function matchingTerms(dictionary: Dictionary, term: string, prefix: boolean): readonly TermMatch[] {
   const cursor = new TermCursor(dictionary);
   const matches: TermMatch[] = [];
@@ -31,15 +31,15 @@ export function matchingTerms(dictionary: Dictionary, term: string, prefix: bool
   return matches;
 }
 
-/** How many mistakes a word of this length may have. */
+/** How many typing mistakes a word of this length may have. */
 export function allowedMistakes(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2;
 }
 
 /**
- * Terms within `allowed` mistakes (a unit left out, added, changed, or two exchanged) of `word`. One walk through the
- * dictionary: what terms have in common with the one before was compared already, and where that is hopeless all that
- * begin so are passed over.
+ * Terms within `allowed` edits of `word` (a unit omitted, added or changed, or two swapped). One walk through the
+ * dictionary: the part that a term shares with the previous one is not compared again, and if that part already has too
+ * many edits, all terms that begin with it are skipped.
  */
 export function termsLike(dictionary: Dictionary, word: string, allowed: number): readonly SimilarTerm[] {
   const cursor = new TermCursor(dictionary);
@@ -68,7 +68,7 @@ export function termsLike(dictionary: Dictionary, word: string, allowed: number)
   return matches;
 }
 
-/** The row of the distance table after `depth` units; answers its least value. */
+/** Fills the row of the distance table for `depth` units; returns its minimum. */
 function fillRow(
   row: Uint8Array,
   rows: readonly Uint8Array[],

@@ -4,8 +4,8 @@ import type { Tokeniser } from './tokenise.ts';
 const FIRST_SLOTS = 1 << 12;
 
 /**
- * Numbers the terms of a segment while it is built. A hash table over units instead of a Map of strings: a term that
- * was seen before, which nearly every one was, costs no allocation.
+ * Numbers the terms of a segment while it is built. A hash table over units instead of a Map of strings: a known term,
+ * as nearly every one is, costs no allocation.
  */
 export class TermTable {
   size = 0;
@@ -15,7 +15,7 @@ export class TermTable {
   #starts = new Uint32Array(FIRST_SLOTS);
   #used = 0;
 
-  /** The number of the tokeniser's term. */
+  /** The number of the tokeniser's current term. */
   idOf({ units, length }: Tokeniser): number {
     let hash = length;
     for (let index = 0; index < length; index += 1) hash = Math.imul(hash ^ (units[index] ?? 0), 0x9e3779b1);
@@ -74,7 +74,7 @@ export class TermTable {
   }
 }
 
-/** The same numbers with twice the room. */
+/** A copy with twice the capacity. */
 export function grown<T extends Uint16Array | Uint32Array>(array: T, kind: new (length: number) => T): T {
   const larger = new kind(array.length * 2);
   larger.set(array);

@@ -11,43 +11,44 @@ import {
   UPPER,
 } from './characters.ts';
 
-/** Units of a term; what is longer is found by its beginning. */
+/** The most units in a term; longer words are found by their beginning. */
 export const MAX_TERM = 64;
 const MAX_PARTS = 8;
 const MAX_SPLIT = 40;
 
 /**
- * Text into terms. A word is a run of letters and digits, folded; `snake_case`, `--no-cache`, `a.b.c` and `1.2.3` are words
- * side by side, found as phrases. `getUserById` is one word that can also be found by its parts (`user`) and its ends
- * (`byid`), all at the same position. Scripts without spaces give pairs of characters, and the last one alone.
+ * Splits text into terms. A word is a run of letters and digits, folded. `snake_case`, `--no-cache`, `a.b.c` and
+ * `1.2.3` are adjacent words and found as phrases. `getUserById` is one word that is also found by its parts (`user`)
+ * and endings (`byid`), all at the same position. Scripts without spaces yield pairs of characters, and the last one
+ * alone.
  *
- * Pulled, not pushed: `next()` moves to the next term, whose units stand in `units` up to `length`. Nothing is allocated
- * by the word, since building an index is mostly this loop.
+ * It is pulled: `next()` moves to the next term, whose units are in `units` up to `length`. It allocates nothing per
+ * word, since indexing is mostly this loop.
  */
 export class Tokeniser {
-  /** The units of the term. */
+  /** The units of the current term. */
   readonly units = new Uint16Array(MAX_TERM);
   length = 0;
-  /** Counts words from 0; phrases are terms at positions side by side. */
+  /** Counts words from 0; the terms of a phrase have consecutive positions. */
   position = -1;
-  /** Where the word (or its part) stands in the text. */
+  /** The range of the word or its part in the text. */
   start = 0;
   end = 0;
-  /** A character of a script without spaces that stands alone at the end of its run. */
+  /** A single character at the end of a run in a script without spaces. */
   lone = false;
-  /** As above, and its pair was told before: nothing to look for by itself. */
+  /** Like `lone`, after its pair was returned: it is not searched by itself. */
   closesRun = false;
 
   #text = '';
   #at = 0;
   readonly #parts: boolean;
-  // The word that was read last, of which parts are still to be told.
+  // The last word, while it has parts to return.
   readonly #word = new Uint16Array(MAX_TERM);
   #wordLength = 0;
   readonly #partStarts = new Uint16Array(MAX_PARTS + 1);
   readonly #partSources = new Uint32Array(MAX_PARTS + 1);
   #partCount = 0;
-  #told = 0;
+  #returnedParts = 0;
   #wordEnd = 0;
   #inRun = false;
 
@@ -60,19 +61,18 @@ export class Tokeniser {
     this.#at = 0;
     this.position = position - 1;
     this.#partCount = 0;
-    this.#told = 0;
+    this.#returnedParts = 0;
     this.#inRun = false;
   }
 
-  /** The term as a string. */
   get term(): string {
     return textOfUnits(this.units.subarray(0, this.length));
   }
 
   next(): boolean {
-    if (this.#told < 2 * this.#partCount - 2) return this.#nextPart();
+    if (this.#returnedParts < 2 * this.#partCount - 2) return this.#nextPart();
     this.#partCount = 0;
-    this.#told = 0;
+    this.#returnedParts = 0;
     while (this.#toLetter()) {
       if (this.#kindAt(this.#at) === IDEOGRAPH) return this.#nextPair();
       this.#inRun = false;
@@ -81,7 +81,7 @@ export class Tokeniser {
     return false;
   }
 
-  /** Past what stands between words; false at the end of the text. */
+  /** Skips separators; false at the end of the text. */
   #toLetter(): boolean {
     const { length } = this.#text;
     let at = this.#at;
@@ -109,7 +109,7 @@ export class Tokeniser {
     while (at < text.length) {
       const unit = text.charCodeAt(at);
       let kind = classOf(unit);
-      // Nearly all of a text goes by this: small letters that follow one.
+      // The fast path for nearly all text: a lower-case ASCII letter after another one.
       if (kind === LOWER && before === LOWER && unit < 128) {
         if (length < MAX_TERM) units[length++] = unit;
         beforeThat = LOWER;
@@ -128,7 +128,7 @@ export class Tokeniser {
         at += width;
         continue;
       }
-      // `user|Id`, and `HTTP|Server`: of several capitals the last begins the next part.
+      // `user|Id` and `HTTP|Server`: the last of several capitals begins the next part.
       if (this.#parts && length > 0 && partCount >= 0) {
         if (kind === UPPER && before === LOWER) partCount = this.#cut(partCount, length, at);
         else if (kind === LOWER && before === UPPER && beforeThat === UPPER && unit > 57)
@@ -156,7 +156,7 @@ export class Tokeniser {
     this.closesRun = false;
     this.#wordLength = length;
     this.#wordEnd = at;
-    // What has that many parts is a digest or a key, and nobody looks for a part of one.
+    // A word with that many parts is a hash or a key, and nobody searches for a part of one.
     if (partCount > 0 && partCount < MAX_PARTS && length <= MAX_SPLIT) {
       this.#partStarts[0] = 0;
       this.#partSources[0] = start;
@@ -166,7 +166,7 @@ export class Tokeniser {
     return true;
   }
 
-  /** Notes where a part begins; -1 from the one on that is too many. */
+  /** Notes where a part begins; -1 once there are too many. */
   #cut(count: number, length: number, source: number): number {
     if (count + 1 >= MAX_PARTS || length >= MAX_TERM) return -1;
     if (count > 0 && this.#partStarts[count] === length) return count;
@@ -175,13 +175,13 @@ export class Tokeniser {
     return count + 1;
   }
 
-  /** First every end of the word from its second part on, then every part but the last, which is such an end. */
+  /** First every ending from the second part on, then every part but the last, which is such an ending. */
   #nextPart(): boolean {
     const count = this.#partCount;
-    const told = this.#told;
-    this.#told += 1;
-    const isEnd = told < count - 1;
-    const part = isEnd ? told + 1 : told - (count - 1);
+    const returned = this.#returnedParts;
+    this.#returnedParts += 1;
+    const isEnd = returned < count - 1;
+    const part = isEnd ? returned + 1 : returned - (count - 1);
     const from = this.#partStarts[part] ?? 0;
     const to = isEnd ? this.#wordLength : (this.#partStarts[part + 1] ?? this.#wordLength);
     for (let index = from; index < to; index += 1) this.units[index - from] = this.#word[index] ?? 0;

@@ -13,21 +13,21 @@ import { pageText } from './page-text.ts';
 import { groupName } from './sources.ts';
 
 /**
- * Comments and replies that wait in the outbox, as a segment in memory. Of each place where something waits, all threads
- * are read as they are shown, with the overlay, and what the index knows of that place is left out (`instead`): so an
- * edit is found by its new words, and what is to be deleted is not found at all.
+ * Unsent comments and replies, as a segment in memory. For each place with pending writes, all threads are read with
+ * the overlay, as screens show them, and the index's version of that place is ignored (`instead`). So an edited comment
+ * is found by its new words, and one with a pending deletion is not found.
  */
 export interface Unsent {
   readonly segment: OpenSegment | null;
-  /** Groups of the index in whose place these stand. */
+  /** Groups of the index that these documents replace. */
   readonly instead: ReadonlySet<string>;
-  /** What a hit among them says; null where it is none of them. */
+  /** The text of a hit among them; null if the hit is in the index. */
   textOf(id: string): string | null;
 }
 
 const NONE: Unsent = { segment: null, instead: new Set(), textOf: () => null };
 
-/** Reads them at each question, and builds anew only when something moved. */
+/** Reads them for each query; the segment is rebuilt only after a change. */
 export function createUnsent(
   store: GalleyDatabase,
   local: LocalDatabase,
@@ -55,7 +55,7 @@ async function build(store: GalleyDatabase, waiting: readonly OverlayOperation[]
   for (const entry of waiting) {
     const { write } = entry.operation;
     const { spaceId, changeRequestId, pageId } = placeOf(write);
-    // What waits in a change request is found in the outbox, and shown with the change request.
+    // Pending comments on a change request are shown with it and in the Outbox only.
     if (spaceId === null || changeRequestId !== null || !isKind(write, { area: 'talk' })) continue;
     const place: [string, string] = [spaceId, pageId ?? WHOLE_SPACE];
     const known = places.get(place.join(' '));

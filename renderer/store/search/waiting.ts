@@ -1,4 +1,4 @@
-/** Who waits for an answer: work in the background makes way for them. */
+/** Counts the callers that wait for an answer: background work yields to them. */
 export class Waiting {
   readonly #pause: (ms: number) => Promise<void>;
   #count = 0;
@@ -18,7 +18,7 @@ export class Waiting {
     }
   }
 
-  /** Resolves once nobody waits, those whose question has only just arrived among them. */
+  /** Resolves once nobody waits, including callers whose query has only just arrived. */
   async gone(): Promise<void> {
     await this.#pause(0);
     while (this.#count > 0) await new Promise<void>((resolve) => this.#leave.push(resolve));

@@ -1,4 +1,4 @@
-/** What people asked, as the suggestion reads it: a cluster with a sample of its issues, or one issue alone. */
+/** A question for the suggestion of pages: a cluster with a sample of its issues, or one issue alone. */
 export interface AskedCluster {
   readonly label: string;
   readonly summary: string;
@@ -8,12 +8,12 @@ export interface AskedCluster {
 export interface AskedIssue {
   readonly title: string;
   readonly summary: string;
-  /** Empty where what was said is not stored. */
-  readonly conversation: readonly SaidPart[];
+  /** Empty if the transcript is not stored. */
+  readonly conversation: readonly ConversationPart[];
 }
 
-export interface SaidPart {
-  /** `user`, `assistant`, `team-member`, or what a later service says. */
+export interface ConversationPart {
+  /** `user`, `assistant`, `team-member`, or a value of a later server. */
   readonly role: string;
   /** Markdown or HTML. */
   readonly body: string;

@@ -3,35 +3,35 @@ import type { TermsOfPages } from './page-terms.ts';
 import type { AskedTerm, Question } from './question.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** The pages that are worth reading for a question, and what the whole documentation says of its terms. */
+/** The pages that are worth reading for a question, with figures on its terms from the whole documentation. */
 export interface Candidates {
-  /** Ids of documents, the best first. */
+  /** Document ids, best first. */
   readonly ids: readonly string[];
   readonly terms: readonly WeighedTerm[];
   readonly meanWords: number;
-  /** How much of what was said, by weight, the documentation knows no word for (0 to 1). */
+  /** The share of the question, by weight, whose words do not occur in the documentation (0 to 1). */
   readonly unknown: number;
 }
 
 export interface WeighedTerm {
   readonly term: string;
-  /** How much it was said, and how rare it is. */
+  /** From its frequency in the question and its rarity. */
   readonly weight: number;
-  /** How rare it is among pages alone. */
+  /** Its rarity among pages only. */
   readonly rarity: number;
   readonly meaning: readonly string[];
   readonly isNear: boolean;
 }
 
-/** So many terms are looked for, and so many tried for it; what follows says next to nothing. */
+/** How many terms are used, and how many are tried; terms after that say next to nothing. */
 const MOST_TERMS = 200;
 const MOST_TRIED = 600;
-/** Of what was said, so much is held against the words of the documentation. */
+/** How many terms of the question are compared with the documentation. */
 const MOST_SAID = 160;
 
 export async function findCandidates(index: TermsOfPages, { terms }: Question, limit: number): Promise<Candidates> {
-  const said = mostSaid(terms);
-  const tried = mostSaid(withNearWords(terms, await nearWords())).slice(0, MOST_TRIED);
+  const frequent = mostFrequent(terms);
+  const tried = mostFrequent(withNearWords(terms, await nearWords())).slice(0, MOST_TRIED);
   const asked: (typeof tried)[number][] = [];
   for (const one of tried) {
     if (asked.length >= MOST_TERMS) break;
@@ -40,7 +40,7 @@ export async function findCandidates(index: TermsOfPages, { terms }: Question, l
   const { pages, meanWords } = index;
   const open = await index.open(asked.map(([term]) => term));
   const weighed: WeighedTerm[] = [];
-  for (const [term, { said: times, meaning, isNear }] of asked) {
+  for (const [term, { frequency: times, meaning, isNear }] of asked) {
     const { pages: having, asked: asking } = open.spreadOf(term);
     if (having === 0) continue;
     const rarity = rarityOf(having, pages);
@@ -52,26 +52,26 @@ export async function findCandidates(index: TermsOfPages, { terms }: Question, l
     ids: open.best(weighed, limit),
     terms: weighed,
     meanWords,
-    unknown: unknownShare(said.slice(0, MOST_SAID), new Map(weighed.map((term) => [term.term, term])), pages),
+    unknown: unknownShare(frequent.slice(0, MOST_SAID), new Map(weighed.map((term) => [term.term, term])), pages),
   };
 }
 
-function mostSaid(terms: ReadonlyMap<string, AskedTerm>): readonly (readonly [string, AskedTerm])[] {
-  return [...terms].sort(([, one], [, other]) => other.said - one.said);
+function mostFrequent(terms: ReadonlyMap<string, AskedTerm>): readonly (readonly [string, AskedTerm])[] {
+  return [...terms].sort(([, one], [, other]) => other.frequency - one.frequency);
 }
 
 function withNearWords(terms: ReadonlyMap<string, AskedTerm>, words: NearWords): ReadonlyMap<string, AskedTerm> {
   const all = new Map(terms);
-  for (const [term, { said, meaning }] of mostSaid(terms)) {
-    // What stands near a synonym is too far from what was said.
+  for (const [term, { frequency: said, meaning }] of mostFrequent(terms)) {
+    // Words near a synonym are too far from the question.
     if (meaning.length > 0) continue;
     for (const { term: near, nearness } of words.of(term)) {
       const known = all.get(near);
       const times = WEIGHTS.near * nearness * said;
-      if (known === undefined) all.set(near, { said: times, meaning: [term], isNear: true });
+      if (known === undefined) all.set(near, { frequency: times, meaning: [term], isNear: true });
       else if (known.meaning.length > 0)
         all.set(near, {
-          said: Math.max(known.said, times),
+          frequency: Math.max(known.frequency, times),
           meaning: known.isNear ? [...known.meaning, term] : known.meaning,
           isNear: known.isNear,
         });
@@ -85,13 +85,13 @@ function rarityOf(having: number, pages: number): number {
 }
 
 function unknownShare(
-  said: readonly (readonly [string, AskedTerm])[],
+  frequent: readonly (readonly [string, AskedTerm])[],
   known: ReadonlyMap<string, WeighedTerm>,
   pages: number,
 ): number {
   let total = 0;
   let unknown = 0;
-  for (const [term, { said: times, meaning }] of said) {
+  for (const [term, { frequency: times, meaning }] of frequent) {
     if (meaning.length > 0) continue;
     const rarity = known.get(term)?.rarity;
     total += times * (rarity ?? rarityOf(0, pages));
@@ -100,7 +100,7 @@ function unknownShare(
   return total === 0 ? 1 : unknown / total;
 }
 
-/** 1 for what hardly anybody asks about, less the more do; 1 as well while there are too few to tell. */
+/** 1 for a term that few issues have, less for common ones; also 1 if there are too few issues to tell. */
 function distinction(asking: number, askings: number): number {
   if (askings < FEWEST_ASKINGS) return 1;
   return Math.min(1, Math.log(1 + askings / (asking + 1)) / Math.log(1 + askings / 2)) ** WEIGHTS.distinction;

@@ -11,12 +11,12 @@ import type { StoredIndex } from '../search/keep-index.ts';
 import { askedOf, questionHash, type LikelyPagesOf } from './likely-pages.ts';
 
 /**
- * Works out in the background which page is likely to answer each cluster, and remembers it in the store: so gaps, and
- * what readers ask about a page, are there at once. It begins when the index rests, takes one cluster after the other,
- * makes way for whoever asks something, and reads again only what was asked otherwise or over other pages.
+ * Finds the likely page for each cluster in the background and stores it, so that gaps, and the questions about a page,
+ * are known at once. It begins when the index is idle, takes one cluster after another, yields to queries, and
+ * recomputes only results whose question or pages changed.
  *
- *   resting ── the index, or what is stored of clusters, changed ──> reading ── every cluster is read ──> resting
- *                                                                      └── the index is being built ──> resting
+ *   resting ── the index, or the stored clusters, changed ──> reading ── every cluster is done ──> resting
+ *                                                              └── the index is being built ──> resting
  */
 export interface ClusterPagesInput {
   readonly store: GalleyDatabase;
@@ -26,18 +26,18 @@ export interface ClusterPagesInput {
   readonly manners: Manners;
 }
 
-/** How it makes way. */
+/** How it yields to other work. */
 export interface Manners {
-  /** Resolves once nobody waits for an answer. */
+  /** Resolves once no query is running. */
   readonly idle: () => Promise<void>;
   readonly pause: (ms: number) => Promise<void>;
-  /** As in `KeepInput`. */
+  /** A monotonic clock, as in `KeepInput`. */
   readonly ticks: () => number;
 }
 
-/** After a change so long is waited for the next. */
+/** How long it waits after a change for further ones (ms). */
 const REST_MS = 2_000;
-/** Written together: every write is told to the screens. */
+/** How many results are written together: every write updates the screens. */
 const WRITTEN_AT_ONCE = 4;
 
 export function keepClusterPages({ store, index, likely, spaceTitles, manners }: ClusterPagesInput): () => void {
@@ -49,7 +49,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
     wake();
   };
   const stopWatching = index.watch(scheduleRun);
-  // What was said in a conversation is not indexed.
+  // Transcripts are not part of the index, so they are watched separately.
   const stopTranscripts = live(() => store.transcripts.count(), scheduleRun);
   const mayGoOn = (): boolean => !stopped && index.leads && !index.working;
 
@@ -61,11 +61,11 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
       await manners.idle();
       if (!mayGoOn()) continue;
       const whole = await readClusters({ store, index, likely, spaceTitles, manners }, mayGoOn);
-      // What changed meanwhile may have been told before it was noticed here.
+      // A change in the meantime may have been reported before this code noticed it.
       if (!whole) scheduleRun();
     }
   };
-  // What fails now is tried again after the next change, or at the next start: it is only an estimate.
+  // After an error it runs again at the next change or start: the results are only estimates.
   const goOn = (): void => {
     if (!stopped) void work().catch(goOn);
   };
@@ -78,7 +78,7 @@ export function keepClusterPages({ store, index, likely, spaceTitles, manners }:
   };
 }
 
-/** Says whether every cluster was read; else something changed meanwhile. */
+/** Returns whether every cluster was done; if not, something changed in the meantime. */
 async function readClusters(
   { store, index, likely, spaceTitles, manners }: ClusterPagesInput,
   mayGoOn: () => boolean,
@@ -99,7 +99,7 @@ async function readClusters(
   const written = new Written(store);
   let whole = true;
   const isFresh = (id: string): boolean => known.get(id)?.pages === prints.pages;
-  // What was never read comes first, then what was read over other pages.
+  // New clusters first, then those with results for other pages.
   const order = [...clusters].sort((one, other) => rankOf(one.id) - rankOf(other.id));
   function rankOf(id: string): number {
     return known.has(id) ? (isFresh(id) ? 2 : 1) : 0;
@@ -123,11 +123,11 @@ async function readClusters(
         breathe: manners.idle,
       }),
     );
-    // Words that were indexed meanwhile would be told as those of before.
+    // If the index changed in the meantime, the result would be stored for the wrong version.
     whole = mayGoOn() && index.change === change;
     if (!whole) break;
     await written.add({ clusterId: id, asked: print, pages: prints.pages }, answer);
-    // A third of the time is left to others.
+    // One third of the time is left to other work.
     await manners.pause((manners.ticks() - began) / 2);
   }
   await written.flush();

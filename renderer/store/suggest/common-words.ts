@@ -1,7 +1,7 @@
 /**
- * Words that people who ask about software use for the same thing, one thing a line: English ones, then what it is called
- * in German, French, Spanish, Portuguese, Italian and Dutch. It is general on purpose: a word that only one product or
- * one documentation uses has no place here. Words are written as they are read from text: folded, without accents.
+ * Words that people use for the same thing when they ask about software, one thing per line: in English, then in
+ * German, French, Spanish, Portuguese, Italian and Dutch. The list is general on purpose: a word that only one product
+ * or documentation uses does not belong here. Words are folded and without accents, as they are read from text.
  */
 export const COMMON_WORDS = `
 invoice bill receipt billing | rechnung rechnungen quittung beleg facture factures recu factura facturas recibo fatura faturas fattura fatture ricevuta factuur facturen bon

@@ -6,11 +6,11 @@ import { WEIGHTS } from './weights.ts';
 
 const PAGE = DOCUMENT_KINDS.indexOf('page');
 const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
-/** Raise it when pages are ranked otherwise and no weight says so: what was remembered is then worked out anew. */
+/** Raise it when the ranking changes in a way that no weight shows: stored results are then computed again. */
 const RANKING = 2;
 export const RANKING_HASH = hash32(JSON.stringify([RANKING, WEIGHTS]));
 
-/** The same however the documents lie in segments; what is said in comments changes nothing. */
+/** Independent of how documents are distributed over segments. Comments do not count. */
 export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
   const pages = new Print();
   const asked = new Print();
@@ -22,12 +22,12 @@ export function indexPrints(segments: readonly OpenSegment[]): IndexPrints {
       if (print !== null && !isGone(segment, document)) print.add(idHashes[document] ?? 0, versions[document] ?? 0);
     }
   }
-  // How many ask counts a little in what is rare (`candidates.ts`): doubled, it is another index.
+  // The number of questions slightly affects rarity (`candidates.ts`): only a doubled number counts as another index.
   const askers = Math.round(Math.log2(1 + asked.count));
   return { pages: [pages.text, askers, RANKING_HASH].join(' '), asked: asked.text };
 }
 
-/** Adds up, so that the order does not matter. */
+/** A sum, so that the order does not matter. */
 class Print {
   count = 0;
   #sum = 0;

@@ -7,30 +7,30 @@ import { PageSources } from '../search/page-sources.ts';
 import type { AskedCluster, AskedIssue } from './asked.ts';
 import type { IndexPrints } from '../search/search-database.ts';
 import { indexPrints } from './index-prints.ts';
-import { matchedWords, wordsSaid } from './matched-words.ts';
+import { matchedWords, questionWords } from './matched-words.ts';
 import { questionOfCluster, questionOfIssue, type Question } from './question.ts';
 import { PageTerms } from './page-terms.ts';
 import type { PageSource } from './read-page.ts';
 import { suggestPages, type Suggestion } from './suggest.ts';
 
-/** The index as it is now. */
+/** The current index. */
 export interface IndexNow {
   readonly segments: readonly OpenSegment[];
-  /** Moves with every change of the index. */
+  /** Increases with each change of the index. */
   readonly change: number;
   readonly working: boolean;
   readonly spaceTitles: ReadonlyMap<string, string>;
-  /** Where nobody waits for the answer: makes way for others between the pages. */
+  /** For background work: yields to others between pages. */
   readonly breathe?: () => Promise<void>;
 }
 
-/** So many answers are remembered. */
+/** How many answers are cached. */
 const REMEMBERED_ANSWERS = 200;
 const SHOWN_PAGES = 5;
-/** As the question reads them: later issues of a cluster change nothing. */
+/** The number of issues that the question uses: further issues of a cluster change nothing. */
 const MOST_ISSUES = 12;
 
-/** The likely pages of clusters and issues, remembered until what is stored of them or the index becomes another. */
+/** The likely pages of clusters and issues, cached until their stored data or the index changes. */
 export class LikelyPagesOf {
   readonly #store: GalleyDatabase;
   readonly #sources: PageSources;
@@ -52,13 +52,13 @@ export class LikelyPagesOf {
     if (asked === null) return null;
     const isSame = stored?.pages === this.#prints(index).pages && stored.asked === questionHash(asked);
     if (!isSame || index.working) return this.#answer(asked, questionOfCluster, index);
-    // A space may have another name by now.
+    // The space may have been renamed.
     const { answer } = stored;
     const spaceTitle = ({ spaceId }: LikelyPage): string => index.spaceTitles.get(spaceId) ?? spaceId;
     return { ...answer, pages: answer.pages.map((page) => ({ ...page, spaceTitle: spaceTitle(page) })) };
   }
 
-  /** As above, worked out in any case and not remembered here. */
+  /** Like `cluster`, but always computed and not cached. */
   async workOut(asked: AskedCluster, index: IndexNow): Promise<LikelyPages> {
     return this.#shown(await this.#suggest(questionOfCluster(asked), index), asked, index);
   }
@@ -86,13 +86,13 @@ export class LikelyPagesOf {
     return answer;
   }
 
-  /** Lets go of what answers are made of: it is large, and nobody asks any more. */
+  /** Releases the data for computing answers: it is large, and no more questions are expected. */
   rest(): void {
     this.#sources.forget();
     this.#terms = null;
   }
 
-  /** What was remembered of another index goes. */
+  /** Cached data of an older index is dropped. */
   #follow({ change }: IndexNow): void {
     if (change === this.#change) return;
     this.#sources.forget();
@@ -112,7 +112,7 @@ export class LikelyPagesOf {
   }
 
   #shown({ isGap, pages }: Suggestion, asked: AskedCluster, index: IndexNow): LikelyPages {
-    const said = wordsSaid(asked);
+    const words = questionWords(asked);
     return {
       isGap,
       partial: index.working,
@@ -126,7 +126,7 @@ export class LikelyPagesOf {
           spaceTitle: index.spaceTitles.get(spaceId) ?? spaceId,
           above: above.slice(1),
           passages: ranked.passages,
-          because: matchedWords(ranked, said),
+          because: matchedWords(ranked, words),
         };
       }),
     };
@@ -140,25 +140,25 @@ export class LikelyPagesOf {
   }
 }
 
-/** The oldest goes first. */
+/** Drops the oldest entry. */
 function remember<V>(known: Map<string, V>, key: string, value: V, most: number): void {
   known.set(key, value);
   const [oldest] = known.keys();
   if (known.size > most && oldest !== undefined) known.delete(oldest);
 }
 
-/** Of all that was asked; another one means that something else was. */
+/** A hash of the question: it differs when the question differs. */
 export function questionHash(asked: AskedCluster): number {
   return hash32(JSON.stringify(asked));
 }
 
-/** A cluster as it is stored, with what was said in the conversations whose transcripts are here. */
+/** A stored cluster, with the stored transcripts of its conversations. */
 async function askedCluster(db: GalleyDatabase, clusterId: string): Promise<AskedCluster | null> {
   const cluster = (await db.clusters.get(CLUSTERS_KEY))?.rows.find(({ id }) => id === clusterId);
   return cluster === undefined ? null : askedOf(db, cluster);
 }
 
-/** As above, of a cluster that was read. */
+/** The same for a cluster that was read already. */
 export async function askedOf(db: GalleyDatabase, { id, label, summary }: Cluster): Promise<AskedCluster> {
   const issues = (await db.issues.get(id))?.rows ?? [];
   return { label, summary, issues: await askedIssues(db, issues.slice(0, MOST_ISSUES)) };

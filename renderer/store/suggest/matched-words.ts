@@ -7,8 +7,8 @@ import { readText } from './terms.ts';
 const SHOWN_WORDS = 6;
 const SHOWN_ASKED = 2;
 
-/** The words of what people said, by their stems. */
-export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap<string, string> {
+/** The words of the question, by their stems. */
+export function questionWords({ label, summary, issues }: AskedCluster): ReadonlyMap<string, string> {
   return wordsByStem([
     label,
     summary,
@@ -16,18 +16,18 @@ export function wordsSaid({ label, summary, issues }: AskedCluster): ReadonlyMap
   ]);
 }
 
-/** Why a page was found, in words as they stand in it and as people said them: nobody reads stems. */
+/** Why a page was found, in words as they occur in it and as people wrote them: stems are unreadable. */
 export function matchedWords(
   { matched, passages, page: { title, above } }: RankedPage,
-  said: ReadonlyMap<string, string>,
+  words: ReadonlyMap<string, string>,
 ): readonly MatchedWord[] {
   const written = wordsByStem([title, ...passages.flatMap(({ heading, text }) => [heading, text]), ...above]);
-  const wordOf = ({ term }: WeighedTerm): string | undefined => written.get(term) ?? said.get(term);
+  const wordOf = ({ term }: WeighedTerm): string | undefined => written.get(term) ?? words.get(term);
   return matched
     .flatMap((term): readonly MatchedWord[] => {
       const word = wordOf(term);
       if (word === undefined) return [];
-      const meaning = term.meaning.flatMap((one) => said.get(one) ?? []);
+      const meaning = term.meaning.flatMap((one) => words.get(one) ?? []);
       return [
         { word, isNear: term.isNear, asked: [...new Set(meaning)].filter((one) => one !== word).slice(0, SHOWN_ASKED) },
       ];
@@ -35,7 +35,7 @@ export function matchedWords(
     .slice(0, SHOWN_WORDS);
 }
 
-/** The first word of each stem, and of each folded word itself. */
+/** For each stem, and each folded word itself, the first word that has it. */
 function wordsByStem(texts: readonly string[]): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const text of texts) {

@@ -1,16 +1,16 @@
 /**
- * English words that stand in the same surroundings, from a table that is loaded when a first question is asked
- * (`npm run near-words` makes it). Near is not the same: `invoice` is near `receipt` and `refund` alike.
+ * English words that occur in similar contexts, from a table that is loaded for the first question (`npm run
+ * near-words` makes it). Near words are not synonyms: `invoice` is near both `receipt` and `refund`.
  */
 export interface NearWord {
   /** A stem. */
   readonly term: string;
-  /** How near: above 0, below 1. */
+  /** Between 0 and 1, both excluded; higher is nearer. */
   readonly nearness: number;
 }
 
 export interface NearWords {
-  /** The nearest first; none for a word that is not common. */
+  /** Nearest first; empty for an uncommon word. */
   of(term: string): readonly NearWord[];
 }
 
@@ -21,7 +21,7 @@ export function nearWords(): Promise<NearWords> {
   return read;
 }
 
-/** As the table is made: two bits of a pair say how near, the others which stem. */
+/** The format of the table: two bits of a pair are the nearness, the others the stem. */
 const LEVELS = 4;
 const PAIR_BYTES = 2;
 

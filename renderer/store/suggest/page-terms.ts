@@ -3,9 +3,9 @@ import { LoadedChunks, type OpenSegment } from '../search/open-segment.ts';
 import { SegmentPages, type Spread } from './postings.ts';
 import { WordNumbers } from './word-numbers.ts';
 
-/** When so many words of pages are known, they are numbered anew. */
+/** Above this many known words, numbering starts again. */
 const MOST_WORDS = 50_000;
-/** Of so many terms it is remembered in how many pages they stand. */
+/** For how many terms the number of pages is cached. */
 const MOST_SPREADS = 50_000;
 
 export interface WeightedTerm {
@@ -13,28 +13,27 @@ export interface WeightedTerm {
   readonly weight: number;
 }
 
-/** Where terms stand in pages, all forms of a word as one. */
+/** Where terms occur in pages; all forms of a word count as one term. */
 export interface TermsOfPages {
-  /** How many there are, and how many issues and clusters. */
+  /** The number of pages; below, of issues and clusters. */
   readonly pages: number;
   readonly asked: number;
-  /** Of a page in the middle. */
+  /** The mean number of words in a page. */
   readonly meanWords: number;
   has(term: string): boolean;
   /** Reads the lists of these terms. */
   open(terms: readonly string[]): Promise<OpenTerms>;
 }
 
-/** Terms whose lists were read. */
 export interface OpenTerms {
   spreadOf(term: string): Readonly<Spread>;
-  /** Ids of the pages that say most of the terms, the best first. */
+  /** Ids of the pages that match the terms best, best first. */
   best(weighted: readonly WeightedTerm[], limit: number): readonly string[];
 }
 
 /**
- * The index as questions read it. What no question changes (which
- * documents count, how long pages are, in how many a term stands) is worked out once for these segments.
+ * The index for suggestions. What does not depend on the question (which documents count, page lengths, the number of
+ * documents per term) is computed once for these segments.
  */
 export class PageTerms implements TermsOfPages {
   readonly segments: readonly OpenSegment[];
@@ -54,7 +53,7 @@ export class PageTerms implements TermsOfPages {
     this.meanWords = Math.max(1, sum(({ words }) => words) / Math.max(1, this.pages));
   }
 
-  /** The words of pages, for those who read them. */
+  /** The word numbers of pages, for readers of pages. */
   get words(): WordNumbers {
     if (this.#words.size > MOST_WORDS) this.#words = new WordNumbers();
     return this.#words;

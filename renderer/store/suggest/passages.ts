@@ -1,13 +1,13 @@
 import type { PageText } from '../search/page-text.ts';
 
-/** A piece of a page that can answer by itself: what stands under one heading, long ones in parts. */
+/** A part of a page that can be an answer by itself: the text below one heading, long ones in parts. */
 export interface Passage {
-  /** The heading that it stands under; empty before the first. */
+  /** The heading above it; empty before the first heading. */
   readonly heading: string;
   readonly text: string;
 }
 
-/** Where a passage lies in the body of its page: from the first character of its first word to the end of its last. */
+/** The range of a passage in its page: from the first character of its first word to the end of its last. */
 export interface PassagePlace {
   readonly heading: string;
   readonly start: number;
@@ -15,12 +15,12 @@ export interface PassagePlace {
 }
 
 export const PASSAGE_WORDS = 110;
-/** So much of the next part a part repeats, so that nothing is cut in two for both. */
+/** Each part repeats this many words of the next one, so that no sentence is cut in both. */
 export const OVERLAP_WORDS = 20;
-/** A page of the length of a book is read so far. */
+/** How many passages of a very long page are read. */
 export const MOST_PASSAGES = 400;
 
-/** Where the passages of a page lie, in its order: each begins and ends after the one before, and may begin within it. */
+/** The passages of a page in order. Each begins and ends after the previous one, and may overlap it. */
 export function placesOfPassages(text: PageText): readonly PassagePlace[] {
   const places: PassagePlace[] = [];
   for (const { heading, start, end } of sectionsOf(text)) {
@@ -34,9 +34,9 @@ export function passageAt(body: string, { heading, start, end }: PassagePlace): 
   return { heading, text: body.slice(start, end).split(/\s+/).join(' ') };
 }
 
-/** What stands between two headings. */
+/** The text between headings. */
 function* sectionsOf({ headings, body }: PageText): Generator<PassagePlace> {
-  // A line that is no heading further down is none: only where it is one is it looked for.
+  // Only lines that equal a heading which is still to come are headings.
   const lastOf = new Map(headings.map((name, at) => [name, at]));
   let heading = '';
   let next = 0;
@@ -57,7 +57,7 @@ function* sectionsOf({ headings, body }: PageText): Generator<PassagePlace> {
   yield { heading, start, end: body.length };
 }
 
-/** The parts of a section: one from every so many words on. */
+/** The parts of a section: a new one begins every so many words. */
 function addParts(body: string, heading: string, from: number, to: number, places: PassagePlace[]): void {
   const starts: number[] = [];
   let words = 0;
@@ -85,7 +85,7 @@ function addParts(body: string, heading: string, from: number, to: number, place
 
 const SPACES = new Set([9, 10, 11, 12, 13, 0x20, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff]);
 
-/** As `\s` has it. */
+/** The same characters as `\s`. */
 function isSpace(unit: number): boolean {
   if (unit < 0x80) return unit === 0x20 || (unit >= 9 && unit <= 13);
   return SPACES.has(unit) || (unit >= 0x2000 && unit <= 0x200a);

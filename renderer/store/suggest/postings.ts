@@ -11,13 +11,13 @@ import { pageLength, pageScore } from './score.ts';
 import { stem, stemPrefix } from './stem.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** More forms of one stem than any word has: the walk through the dictionary has an end. */
+/** More than any stem has forms: it limits the walk through the dictionary. */
 const MOST_STEPS = 4_000;
 const LONGEST_ENDING = 8;
 
 const knownForms = new WeakMap<Dictionary, Map<string, readonly TermMatch[]>>();
 
-/** The words of a dictionary that have this stem. */
+/** The words of a dictionary with this stem. */
 function formsOf(dictionary: Dictionary, term: string): readonly TermMatch[] {
   const known = knownForms.get(dictionary) ?? new Map<string, readonly TermMatch[]>();
   knownForms.set(dictionary, known);
@@ -39,21 +39,21 @@ function formsOf(dictionary: Dictionary, term: string): readonly TermMatch[] {
 const PAGE = DOCUMENT_KINDS.indexOf('page');
 const ASKED: readonly number[] = [DOCUMENT_KINDS.indexOf('issue'), DOCUMENT_KINDS.indexOf('cluster')];
 
-/** What a document is to a question: nothing, a page, or an issue or cluster, of which only the number counts. */
+/** How a document counts: not at all, as a page, or as an issue or cluster, of which only the number counts. */
 const NOTHING = 0;
 const IS_PAGE = 1;
 const IS_ASKED = 2;
 
-/** In how many documents a term stands: in pages, and in issues and clusters. */
+/** The number of pages, and of issues and clusters, that have a term. */
 export interface Spread {
   pages: number;
   asked: number;
 }
 
-/** A segment as questions read it; its arrays are used again for each term. */
+/** A segment for suggestions; its arrays are reused for each term. */
 export class SegmentPages {
   readonly segment: OpenSegment;
-  /** Pages, their words, and issues and clusters. */
+  /** The numbers of pages, of their words, and of issues and clusters. */
   readonly pages: number;
   readonly words: number;
   readonly asked: number;
@@ -61,7 +61,7 @@ export class SegmentPages {
   readonly #list = new DecodedList();
   readonly #met: Uint8Array;
   readonly #touched: Uint32Array;
-  // What a question needs besides, from its first on.
+  // Allocated for the first question.
   #lengths = new Float32Array(0);
   #scores = new Float32Array(0);
   #bodies = new Float32Array(0);
@@ -94,7 +94,7 @@ export class SegmentPages {
     return formsOf(this.segment.head.dictionary, term);
   }
 
-  /** Adds to `spread` where the term stands, each document once, in whatever forms it has the term. */
+  /** Adds to `spread` the documents that have the term, each once, in whatever form. */
   count(term: string, chunks: LoadedChunks, spread: Spread): void {
     const list = this.#list;
     let touched = 0;
@@ -116,7 +116,7 @@ export class SegmentPages {
     for (let index = 0; index < touched; index += 1) this.#met[this.#touched[index] ?? 0] = 0;
   }
 
-  /** Before `score`. `meanWords`: of all pages. */
+  /** Call it before `score`. `meanWords`: over all pages. */
   begin(meanWords: number): void {
     const { lengths, count } = this.segment.head.columns;
     if (this.#lengths.length === count) {
@@ -130,7 +130,7 @@ export class SegmentPages {
     this.#titles = new Uint8Array(count);
   }
 
-  /** Adds to the score of each page what it says of the term, all its forms as one. */
+  /** Adds the score of the term, all forms as one, to each page. */
   score(term: string, weight: number, chunks: LoadedChunks): void {
     let touched = 0;
     for (const match of this.formsOf(term)) {

@@ -4,54 +4,54 @@ import { synonymsOf, translationsOf } from './synonyms.ts';
 import { readText } from './terms.ts';
 import { WEIGHTS } from './weights.ts';
 
-/** What is looked for: terms, how much each was said, and which of them were only added because they mean the same. */
+/** A question: its terms, how often each occurs, and which were added as synonyms or translations. */
 export interface Question {
   readonly terms: ReadonlyMap<string, AskedTerm>;
-  /** The text is of a language that the table of common words had to be asked about. */
+  /** The question's language needed the table of translations. */
   readonly translated: boolean;
 }
 
 export interface AskedTerm {
-  /** How much it was said, more where it stands in a title; not yet how rare it is. */
-  readonly said: number;
-  /** The terms that it stands for; empty where it was said itself. */
+  /** Its frequency, weighted by where it occurs; its rarity is not included. */
+  readonly frequency: number;
+  /** The terms for which it was added; empty if it occurs in the question itself. */
   readonly meaning: readonly string[];
-  /** It is only near to what it stands for, not the same. */
+  /** It is only near to those terms, not a synonym. */
   readonly isNear: boolean;
 }
 
-/** Within one text a word that is repeated counts so often at most. */
+/** How many repetitions of a word count within one text. */
 const MOST_REPEATS = 2;
-/** So many issues say what a cluster is about; more only take time. */
+/** How many issues describe a cluster; more only take time. */
 const MOST_ISSUES = 12;
 
 export function questionOfCluster({ label, summary, issues }: AskedCluster): Question {
-  const said = new Said();
-  said.add(label, WEIGHTS.headline);
-  said.add(summary, WEIGHTS.headline);
-  for (const issue of issues.slice(0, MOST_ISSUES)) addIssue(said, issue);
-  return said.question();
+  const counter = new TermCounter();
+  counter.add(label, WEIGHTS.headline);
+  counter.add(summary, WEIGHTS.headline);
+  for (const issue of issues.slice(0, MOST_ISSUES)) addIssue(counter, issue);
+  return counter.question();
 }
 
 export function questionOfIssue(issue: AskedIssue): Question {
-  const said = new Said();
-  addIssue(said, issue);
-  return said.question();
+  const counter = new TermCounter();
+  addIssue(counter, issue);
+  return counter.question();
 }
 
-function addIssue(said: Said, { title, summary, conversation }: AskedIssue): void {
-  said.add(title, WEIGHTS.headline);
-  said.add(summary, WEIGHTS.user);
+function addIssue(counter: TermCounter, { title, summary, conversation }: AskedIssue): void {
+  counter.add(title, WEIGHTS.headline);
+  counter.add(summary, WEIGHTS.user);
   for (const { role, body } of conversation) {
-    // An assistant's answer is often beside the point.
-    if (role !== 'assistant') said.add(body, role === 'user' ? WEIGHTS.user : WEIGHTS.team);
+    // An assistant's answer is often off topic.
+    if (role !== 'assistant') counter.add(body, role === 'user' ? WEIGHTS.user : WEIGHTS.team);
   }
 }
 
-/** Addresses name hosts and ids, which no page is about. */
+/** Addresses contain hosts and ids, which no page is about. */
 const ADDRESS = /\bhttps?:\/\/\S{1,2000}/g;
 
-class Said {
+class TermCounter {
   readonly #terms = new Map<string, number>();
   readonly #foreign = new Map<string, number>();
   readonly #stemOf = new Map<string, string>();
@@ -72,26 +72,26 @@ class Said {
   }
 
   question(): Question {
-    const terms = new Map<string, { said: number; meaning: string[]; isNear: false }>();
-    for (const [term, said] of this.#terms) terms.set(term, { said, meaning: [], isNear: false });
-    const mean = (term: string, said: number, meaning: string): void => {
+    const terms = new Map<string, { frequency: number; meaning: string[]; isNear: false }>();
+    for (const [term, frequency] of this.#terms) terms.set(term, { frequency, meaning: [], isNear: false });
+    const mean = (term: string, frequency: number, meaning: string): void => {
       const known = terms.get(term);
-      if (known === undefined) terms.set(term, { said, meaning: [meaning], isNear: false });
+      if (known === undefined) terms.set(term, { frequency, meaning: [meaning], isNear: false });
       else {
-        known.said = Math.max(known.said, said);
+        known.frequency = Math.max(known.frequency, frequency);
         if (known.meaning.length > 0) known.meaning.push(meaning);
       }
     };
-    for (const [word, said] of this.#foreign) {
+    for (const [word, frequency] of this.#foreign) {
       const meanings = translationsOf(word);
-      for (const term of meanings) mean(term, (WEIGHTS.translation * said) / Math.sqrt(meanings.length), word);
-      // What was translated was said in the reader's words; the documentation has its own.
+      for (const term of meanings) mean(term, (WEIGHTS.translation * frequency) / Math.sqrt(meanings.length), word);
+      // For a translated word, only the translation counts: the documentation has its own language.
       const own = this.#stemOf.get(word);
       if (meanings.length > 0 && own !== undefined && !meanings.includes(own)) terms.delete(own);
     }
-    for (const [term, said] of this.#terms) {
+    for (const [term, frequency] of this.#terms) {
       const others = synonymsOf(term);
-      for (const other of others) mean(other, (WEIGHTS.synonym * said) / Math.sqrt(others.size), term);
+      for (const other of others) mean(other, (WEIGHTS.synonym * frequency) / Math.sqrt(others.size), term);
     }
     return { terms, translated: this.#foreign.size > 0 };
   }

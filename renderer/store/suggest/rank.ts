@@ -8,11 +8,11 @@ import type { WordNumbers } from './word-numbers.ts';
 export interface RankedPage {
   readonly id: string;
   readonly page: PageSource;
-  /** The mean over the asked terms, by weight, of how much each is said: the same measure for every question. */
+  /** The weighted mean of the scores of all asked terms: comparable between questions. */
   readonly score: number;
-  /** The passages that answer best, the best first. */
+  /** The passages that answer best, best first. */
   readonly passages: readonly Passage[];
-  /** The asked terms that it has, what says most first. */
+  /** The asked terms that it contains, highest weight first. */
   readonly matched: readonly WeighedTerm[];
 }
 
@@ -22,18 +22,18 @@ interface Matched {
 }
 
 const SHOWN_PASSAGES = 2;
-/** What nobody said, and counts less than this beside the term that counts most, is no reason that anybody wants to read. */
+/** An added term with less than this share of the highest weight is not shown as a reason. */
 const LEAST_REASON = 0.1;
-/** A word that nearly every page has is no reason either. */
+/** A word that nearly every page has is not shown as a reason either. */
 const LEAST_RARITY = 0.15;
-/** Terms of a passage in the middle. */
+/** The mean number of terms in a passage. */
 const MEAN_PASSAGE_TERMS = 50;
 
-/** Ranks page after page for one question. */
+/** Ranks one page after another for a question. */
 export class PageRanking {
   readonly #terms: readonly WeighedTerm[];
   readonly #meanWords: number;
-  /** The weight of all terms. */
+  /** The sum of all weights. */
   readonly #total: number;
   readonly #reader: PageReader;
   readonly #ranked: RankedPage[] = [];
@@ -53,7 +53,7 @@ export class PageRanking {
     if (ranked.score > 0) this.#ranked.push(ranked);
   }
 
-  /** The best first. */
+  /** Best first. */
   inOrder(): readonly RankedPage[] {
     return this.#ranked.sort((one, other) => other.score - one.score || (one.id < other.id ? -1 : 1));
   }
@@ -86,11 +86,11 @@ export class PageRanking {
       }
     }
     const order = [...scores.keys()].sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0));
-    const said = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
+    const sum = (scores[order[0] ?? 0] ?? 0) + WEIGHTS.page * whole;
     return {
       id: source.id,
       page: source,
-      score: (said / this.#total) * (source.isOverview ? WEIGHTS.overview : 1),
+      score: (sum / this.#total) * (source.isOverview ? WEIGHTS.overview : 1),
       passages: order.slice(0, SHOWN_PASSAGES).flatMap((at) => {
         const place = passages[at];
         return place === undefined ? [] : [passageAt(source.text.body, place)];

@@ -3,46 +3,43 @@ import { Tokeniser } from '../search/tokenise.ts';
 import { placesOfPassages, type PassagePlace } from './passages.ts';
 import type { WordNumbers } from './word-numbers.ts';
 
-/** A page as it is stored, with what it stands under: its space and the pages above it. */
+/** A stored page, with the titles above it: its space and parent pages. */
 export interface PageSource {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly above: readonly string[];
-  /** Pages stand below it, so it rather leads to answers than gives one. */
+  /** It has subpages, so it leads to answers rather than giving one. */
   readonly isOverview: boolean;
   readonly text: PageText;
 }
 
-/** How often the asked terms stand in a page, each array in the order of the terms. Of the page that was read last. */
+/** How often the asked terms occur in the last read page; each array is in the order of the terms. */
 export interface ReadPage {
   readonly title: Uint32Array;
   readonly description: Uint32Array;
   readonly above: Uint32Array;
   readonly headings: Uint32Array;
   readonly all: Uint32Array;
-  /** Of its text, small ones as well: as the index counts them. */
+  /** The number of all words in its text, including stop words, as in the index. */
   readonly words: number;
   readonly passages: readonly PassagePlace[];
-  /** Of each passage, how many of its words are no small ones. */
+  /** For each passage, the number of words without stop words. */
   readonly passageTerms: Uint32Array;
-  /** Passage by passage. */
+  /** One row per passage. */
   readonly inPassages: Uint32Array;
 }
 
-/** A word that is not asked for, and a small one. */
+/** A word that was not asked for, and a stop word. */
 const NOT_ASKED = -1;
 const SMALL = -2;
 const UNKNOWN = -3;
-/**
- * Counts the terms of one question in page after page. Everything is counted in one walk through the text, in arrays that are
- * used again for the next page.
- */
+/** Counts the terms of one question in one page after another, in one walk through each text. The arrays are reused. */
 export class PageReader {
   readonly #tokeniser = new Tokeniser({ parts: false });
   readonly #asked: ReadonlyMap<string, number>;
   readonly #numbers: WordNumbers;
-  /** By the number of a word: which of the terms it is. */
+  /** By word number: the index of its term. */
   #termOf: Int16Array;
   readonly #page: { -readonly [Key in keyof ReadPage]: ReadPage[Key] };
 
@@ -107,7 +104,7 @@ export class PageReader {
     page.words = words;
   }
 
-  /** Which of the terms the word is that the tokeniser stands at. */
+  /** The term index of the tokeniser's current word. */
   #termAt(): number {
     const number = this.#numbers.numberOf(this.#tokeniser);
     if (number >= this.#termOf.length) {
@@ -124,7 +121,7 @@ export class PageReader {
   }
 }
 
-/** All zeros, and as long as it has to be at least. */
+/** An array of zeros with at least this length. */
 function cleared(array: Uint32Array, length: number): Uint32Array {
   return length > array.length ? new Uint32Array(length * 2) : array.fill(0);
 }

@@ -1,11 +1,11 @@
 import { WEIGHTS } from './weights.ts';
 
-/** How long a page of so many words is, 1 for one in the middle. */
+/** The relative length of a page with this many words: 1 for the mean. */
 export function pageLength(words: number, meanWords: number): number {
   return ((words + WEIGHTS.extraWords) / meanWords) ** WEIGHTS.length;
 }
 
-/** More of the same counts less and less (as in BM25): 0 for none, at most `k + 1`. */
+/** Repetitions count less and less (as in BM25): 0 for none, at most `k + 1`. */
 export function saturated(count: number, k: number): number {
   return count === 0 ? 0 : (count * (k + 1)) / (count + k);
 }

@@ -3,7 +3,7 @@ const DOUBLED = /([bdfgmnprt])\1$/;
 const SIBILANT_PLURAL = /(?:ch|sh|x|z)es$/;
 const NO_PLURAL = /(?:ss|us|is)$/;
 
-/** What a longer ending is read as; the first that fits is taken. */
+/** Long endings and their replacement; the first match is used. */
 const ENDINGS: readonly (readonly [string, string])[] = [
   ['isation', 'ize'],
   ['ization', 'ize'],
@@ -26,9 +26,9 @@ const ENDINGS: readonly (readonly [string, string])[] = [
 ];
 
 /**
- * Light stemming: what an English word has in common with its other forms (`publishing`, `published`, `publication` stay
- * apart where their letters do). Words of other scripts and whatever holds a digit stay as they are. A stem begins as its
- * word does, up to a last `y` that became `i` (`stemPrefix`), so that a dictionary in order of letters can be asked for it.
+ * Light stemming: the common part of an English word's forms (`publishing`, `published` and `publication` stay distinct
+ * where their letters differ). Words in other scripts and words with a digit stay as they are. A stem begins like its
+ * word, except for a final `y` that became `i` (`stemPrefix`), so that it can be looked up in a sorted dictionary.
  */
 export function stem(word: string): string {
   const before = known.get(word);
@@ -39,7 +39,7 @@ export function stem(word: string): string {
   return stemmed;
 }
 
-/** Words that were met lately: most words of a text were. */
+/** A cache of recent words: most words of a text repeat. */
 const known = new Map<string, string>();
 const MOST_KNOWN = 50_000;
 
@@ -61,7 +61,7 @@ function read(word: string): string {
   return text.endsWith('y') && text.length > 3 ? `${text.slice(0, -1)}i` : text;
 }
 
-/** How every word of this stem begins. */
+/** The beginning that all words with this stem share. */
 export function stemPrefix(stemmed: string): string {
   return stemmed.endsWith('i') && stemmed.length > 3 ? stemmed.slice(0, -1) : stemmed;
 }

@@ -1,6 +1,6 @@
 /**
- * Words that say nothing of what a text is about, in the languages that people write to support in. They tell the language
- * of a text as well. Folded as words are read: `don't` is `don` and `t`, `français` is `francais`.
+ * Words without meaning for the topic of a text, in the languages of support requests. They also show the language of a
+ * text. They are folded like all words: `don't` becomes `don` and `t`, `français` becomes `francais`.
  */
 const LISTS = {
   en: `a about above after again against all also although always am an and any anybody anyone anything are aren as ask asked
@@ -65,7 +65,7 @@ export function stopWords(language: Language): ReadonlySet<string> {
   return SETS.get(language) ?? new Set();
 }
 
-/** English unless another language's small words are clearly more. */
+/** English, unless the stop words of another language are clearly more frequent. */
 export function languageOf(words: readonly string[]): Language {
   let best: Language = 'en';
   let most = 1.2 * count(words, 'en');

@@ -5,25 +5,26 @@ import { PageRanking, type RankedPage } from './rank.ts';
 import type { PageSource } from './read-page.ts';
 
 /**
- * Which pages are likely to answer a question, best first: pages that share its words are found by the search index,
- * the best of them are read and ranked by their passages. Used by the search Worker and by `npm run measure -- suggest`.
+ * The pages that are likely to answer a question, best first: the search index finds pages that share its words, then
+ * the best of them are read and ranked by their passages. Used by the search Worker and by `npm run measure --
+ * suggest`.
  */
 export interface Suggestion {
   readonly pages: readonly RankedPage[];
-  /** No page comes near: what is asked is said nowhere. An estimate, as all of this. */
+  /** No page matches: the documentation does not answer it. An estimate, like all results here. */
   readonly isGap: boolean;
-  /** How near the best page comes, of what was asked (for thresholds). */
+  /** How well the best page matches (for thresholds). */
   readonly nearness: number;
 }
 
-/** So many pages are read for one question. */
+/** How many pages are read for a question. */
 const READ_PAGES = 60;
-/** A word that is nowhere says more for a gap than one that is only elsewhere. */
+/** A word that occurs nowhere is a stronger sign of a gap than one that other pages have. */
 const UNKNOWN_POWER = 2;
-/** Below, nothing that was found is an answer. */
+/** Below this, no found page is an answer. */
 const GAP_BELOW = 0.72;
 
-/** `readPages` answers them in portions, in no particular order. */
+/** `readPages` yields the pages in portions, in no particular order. */
 export async function suggestPages(
   index: PageTerms,
   question: Question,

@@ -2,9 +2,9 @@ import { COMMON_WORDS } from './common-words.ts';
 import { stem } from './stem.ts';
 
 interface Synonyms {
-  /** Stem of an English word -> stems of others that mean nearly the same. */
+  /** English stem -> stems of words with nearly the same meaning. */
   readonly english: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Folded word of another language -> English stems, the most usual first. */
+  /** Folded word of another language -> English stems, most common first. */
   readonly foreign: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -15,12 +15,12 @@ export function synonymsOf(term: string): ReadonlySet<string> {
 }
 
 const SHORTEST_LIKENESS = 5;
-/** How much of a known word a longer form of it must begin with. */
+/** The least share of a form that must equal the beginning of a known word. */
 const LIKE_SHARE = 0.75;
 
 /**
- * What a word of another language is called in English. A form that the table does not list is taken for the one that
- * it begins like, and a compound (`Rechnungsadresse`) for both of its ends.
+ * The English words for a word of another language. An unlisted form is treated like the word that it begins like, and
+ * a compound (`Rechnungsadresse`) like its first and last parts.
  */
 export function translationsOf(word: string): readonly string[] {
   const { foreign } = table();

@@ -4,7 +4,7 @@ import { languageOf, stopWords, type Language } from './stop-words.ts';
 
 const tokeniser = new Tokeniser({ parts: false });
 
-/** The words of a text as the search index reads them, folded. */
+/** The folded words of a text, as the search index reads them. */
 export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   tokeniser.reset(text);
@@ -14,7 +14,7 @@ export function wordsOf(text: string): readonly string[] {
     if (word === undefined) {
       word = tokeniser.term;
       if (folded.size >= MOST_FOLDED) folded.clear();
-      // A piece of a text holds the whole text in memory; words that are new are pieces of none.
+      // A substring keeps its whole text in memory, so new words are copied.
       if (written === word) folded.set(word, word);
     }
     words.push(word);
@@ -22,11 +22,11 @@ export function wordsOf(text: string): readonly string[] {
   return words;
 }
 
-/** Words as they were written, lately, and as they are folded: to look one up is quicker than to put it together. */
+/** A cache from written to folded words: a lookup is faster than building the string. */
 const folded = new Map<string, string>();
 const MOST_FOLDED = 50_000;
 
-/** What of a text says what it is about: its words without the small ones, each by its stem. */
+/** The topic words of a text: words without stop words, as stems. */
 export function termsOf(text: string): readonly string[] {
   return termsIn(wordsOf(text));
 }
@@ -37,12 +37,12 @@ export function termsIn(words: readonly string[]): readonly string[] {
 
 export interface ReadText {
   readonly language: Language;
-  /** Folded, without small words; beside each stem the word that it came of. */
+  /** Folded, without stop words; `terms` has the stem of each word at the same index. */
   readonly words: readonly string[];
   readonly terms: readonly string[];
 }
 
-/** A text that may be of any language. */
+/** For a text of unknown language. */
 export function readText(text: string, known?: Language): ReadText {
   const all = wordsOf(text);
   const language = known ?? languageOf(all);

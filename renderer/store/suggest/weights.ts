@@ -1,38 +1,39 @@
 /**
- * What counts how much. Chosen by what does well for most halves of many clusters with known answers, and round where the
- * exact value does not matter (README.md beside it tells how). None of it depends on the words of one documentation.
+ * The weights of the ranking. They were chosen to work well on most halves of many clusters with known answers, and
+ * rounded where the exact value does not matter (see the README beside this file). None depends on the words of one
+ * documentation.
  */
 export const WEIGHTS = {
-  /** Where a word was said: in a label, a title or the summary of a cluster; by people and in summaries; by the team. */
+  /** By the source of a word: a label, title or cluster summary; users and summaries of issues; the team. */
   headline: 1,
   user: 0.5,
   team: 0.25,
-  /** A power: what is said again and again counts more, but less each time. */
+  /** An exponent: repetitions count, but less each time. */
   said: 0.7,
-  /** Words that were not said: one that means the same, shared among all that do; one that was translated; a near one. */
+  /** Factors for added words: a synonym (shared among all synonyms), a translation, a near word. */
   synonym: 0.25,
   translation: 0.7,
   near: 0.15,
-  /** What of a word's rarity counts: a rare one says more, but not so much that one alone decides. */
+  /** The influence of rarity: rare words say more, but one alone must not decide. */
   rarity: 0.6,
-  /** What it counts that few others ask with this word. */
+  /** The influence of how few questions use the word. */
   distinction: 0.8,
-  /** A page as a whole: how soon more of a word stops to count, and a title beside the text. */
+  /** For a whole page: how soon repetitions stop to count, and the weight of the title. */
   pageSaturation: 10,
   pageTitle: 4,
-  /** Names of the space and of the pages above. */
+  /** Titles of the space and of parent pages. */
   above: 0.5,
-  /** Words that every page is taken to have more, so that one of a few words is not all that anybody asks for. */
+  /** Added to the length of every page, so that very short pages do not win. */
   extraWords: 30,
-  /** How much longer pages have to say more (a power): what is said in passing is seldom an answer. */
+  /** An exponent for page length: longer pages must match more, since passing mentions are seldom answers. */
   length: 1.1,
-  /** What a page counts that others stand below. */
+  /** The factor for pages with subpages. */
   overview: 0.92,
-  /** A passage: how soon more of a word stops to count, and what stands around it. */
+  /** For a passage: how soon repetitions stop to count, and the weights of its context. */
   passageSaturation: 1.5,
   passageTitle: 1,
   passageDescription: 0.5,
   extraTerms: 5,
-  /** What the whole page counts beside its best passage. */
+  /** The weight of the whole page beside its best passage. */
   page: 2,
 } as const;

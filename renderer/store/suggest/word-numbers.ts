@@ -3,10 +3,7 @@ import type { Tokeniser } from '../search/tokenise.ts';
 import { stem } from './stem.ts';
 import { isContent } from './terms.ts';
 
-/**
- * Numbers the words of pages, so that a text is read without a string for each of its words: only of a word that was not met
- * before the stem is asked for.
- */
+/** Numbers the words of pages, so that a text is read without a string per word: only new words are stemmed. */
 export class WordNumbers {
   readonly #table = new TermTable();
   readonly #stems: string[] = [];
@@ -15,7 +12,7 @@ export class WordNumbers {
     return this.#stems.length;
   }
 
-  /** Of the word that the tokeniser stands at. */
+  /** The number of the tokeniser's current word. */
   numberOf(tokeniser: Tokeniser): number {
     const number = this.#table.idOf(tokeniser);
     if (number === this.#stems.length) {
@@ -25,7 +22,7 @@ export class WordNumbers {
     return number;
   }
 
-  /** Empty for a small word. */
+  /** The stem of a word; empty for a stop word. */
   stemOf(number: number): string {
     return this.#stems[number] ?? '';
   }

@@ -12,20 +12,20 @@ import {
   placeOfRecord,
   SAID,
   DiscussionSites,
-  saidWithin,
+  threadsInRanges,
   type Over,
-  type SaidTable,
+  type CommentTable,
 } from './list-sources.ts';
 import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
- * All threads of the account as light rows. They are read once, when somebody begins to watch; from then on only the
- * records that a change touched are read again, whichever window made it, and only the rows that became others are told.
+ * All threads of the account as light rows. They are read once when a watch begins. Later only changed records are read
+ * again, whichever window changed them, and only changed rows are sent.
  */
 export function watchDiscussions(
   databases: Databases,
   author: OverlayAuthor,
-  emit: (news: Result<DiscussionUpdate>) => void,
+  emit: (update: Result<DiscussionUpdate>) => void,
 ): () => void {
   const discussion = new Discussions(databases, author, emit);
   discussion.start();
@@ -34,25 +34,25 @@ export function watchDiscussions(
   };
 }
 
-/** Rows in one message: some milliseconds' worth for the page. */
+/** Rows per message: a few milliseconds of work for the page. */
 const ROWS_A_PIECE = 400;
 
 const REMEMBERED = ['readThreads', 'baselines'] as const;
-type Watched = SaidTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
+type Watched = CommentTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
 type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
-/** What was told of one record of threads. */
+/** What was last sent for one record of threads. */
 interface Shown {
   readonly rows: readonly DiscussionRow[];
-  readonly heard: ReadonlyMap<string, Activity>;
-  /** Something of the outbox is laid over it. */
+  readonly activity: ReadonlyMap<string, Activity>;
+  /** Pending writes are laid over it. */
   readonly overlaid: boolean;
 }
 
 class Discussions {
   readonly #databases: Databases;
   readonly #author: OverlayAuthor;
-  readonly #emit: (news: Result<DiscussionUpdate>) => void;
+  readonly #emit: (update: Result<DiscussionUpdate>) => void;
   /** By the key of the record (`recordId`). */
   readonly #shown = { threads: new Map<string, Shown>(), requestThreads: new Map<string, Shown>() };
   readonly #read = new Map<string, Activity>();
@@ -63,7 +63,7 @@ class Discussions {
   #started = false;
   #stop: (() => void) | null = null;
 
-  constructor(databases: Databases, author: OverlayAuthor, emit: (news: Result<DiscussionUpdate>) => void) {
+  constructor(databases: Databases, author: OverlayAuthor, emit: (update: Result<DiscussionUpdate>) => void) {
     this.#databases = databases;
     this.#sites = new DiscussionSites(databases);
     this.#author = author;
@@ -100,7 +100,7 @@ class Discussions {
     for (const table of [...SAID, ...REMEMBERED]) this.#changedKeys.set(table, [EVERY_KEY]);
   }
 
-  /** One after the other; what is touched meanwhile is read by the next. */
+  /** One run after another; changes during a run are read by the next. */
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
@@ -112,7 +112,7 @@ class Discussions {
       }
     } catch (thrown) {
       if (this.#stop !== null) this.#emit(err(storageError(thrown)));
-      // All of it is read again with the next change.
+      // After an error, the next change reads everything again.
       this.#touchAll();
     } finally {
       this.#running = false;
@@ -120,7 +120,7 @@ class Discussions {
   }
 
   async #update(changedKeys: ChangedKeys): Promise<void> {
-    // The outbox before the rows: what is stored meanwhile shows once, and is never missing in between.
+    // The outbox is read before the rows: what is stored in between shows once and is never missing.
     const over = await operationsOver(this.#databases);
     const remembered = await this.#remember(changedKeys);
     const renamed = this.#forgetSites(changedKeys);
@@ -136,19 +136,19 @@ class Discussions {
     this.#emitAll(changes);
   }
 
-  /** Says whether anything that was remembered may be another now. */
+  /** Returns whether any cached marks may have changed. */
   async #remember(changedKeys: ChangedKeys): Promise<boolean> {
     const { local } = this.#databases;
     const [read, baselines] = await Promise.all([
       recordsWithin(local.readThreads, changedKeys.get('readThreads') ?? []),
       recordsWithin(local.baselines, changedKeys.get('baselines') ?? []),
     ]);
-    for (const { id, ...heard } of read) this.#read.set(id, heard);
+    for (const { id, ...activity } of read) this.#read.set(id, activity);
     for (const { spaceId, ...baseline } of baselines) this.#baselines.set(spaceId, baseline);
     return read.length + baselines.length > 0;
   }
 
-  /** Tells in which spaces titles may be others now. */
+  /** Drops cached titles that may have changed; returns a test for the spaces concerned. */
   #forgetSites(changedKeys: ChangedKeys): (spaceId: string) => boolean {
     const trees = changedKeys.get('trees') ?? [];
     const library = changedKeys.has('library');
@@ -158,19 +158,19 @@ class Discussions {
   }
 
   async #reread(
-    table: SaidTable,
+    table: CommentTable,
     changedKeys: readonly KeyRange[],
     stale: readonly string[],
     over: Over,
     changes: Changes,
   ): Promise<void> {
     const shown = this.#shown[table];
-    // What is not found among the records any more is gone.
+    // Records that are no longer found have been deleted.
     const records = new Map<string, readonly StoredThread[]>(stale.map((id) => [id, []]));
     for (const id of shown.keys())
       if (changedKeys.some((range) => isWithin(keyOfRecord(id), range))) records.set(id, []);
     const ranges = [...changedKeys, ...stale.map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) }))];
-    for (const [id, threads] of await saidWithin(this.#databases, table, ranges)) records.set(id, threads);
+    for (const [id, threads] of await threadsInRanges(this.#databases, table, ranges)) records.set(id, threads);
     for (const [id, threads] of records) {
       const place = placeOfRecord(table, id);
       const operations = over.get(id) ?? [];
@@ -183,12 +183,12 @@ class Discussions {
     }
   }
 
-  /** Read and unread anew, from what is in memory. */
+  /** Computes read and unread again from the data in memory. */
   #remark(shown: Map<string, Shown>, changes: Changes): void {
     for (const [id, before] of shown) {
       const baseline = this.#baselines.get(keyOfRecord(id)[0]);
       const isUnread = (row: DiscussionRow): boolean =>
-        unreadRow(row, before.heard.get(row.id), { read: this.#read, baseline });
+        unreadRow(row, before.activity.get(row.id), { read: this.#read, baseline });
       if (before.rows.every((row) => row.unread === isUnread(row))) continue;
       const rows = before.rows.map((row) => ({ ...row, unread: isUnread(row) }));
       changes.note(before.rows, rows);
@@ -201,7 +201,7 @@ class Discussions {
     const start = !this.#started;
     this.#started = true;
     if (!start && rows.size === 0 && gone.size === 0) return;
-    // The newest first: a list begins with them.
+    // Newest first: lists begin with them.
     const all = [...rows.values()].sort((one, other) => other.postedAt - one.postedAt);
     for (let at = 0; at === 0 || at < all.length; at += ROWS_A_PIECE) {
       const end = at + ROWS_A_PIECE;
@@ -218,7 +218,7 @@ class Discussions {
   }
 }
 
-/** What became another, whichever records it lies in: a thread may move from one to the other. */
+/** Collects changed rows, whichever record they are in: a thread may move between records. */
 class Changes {
   readonly rows = new Map<string, DiscussionRow>();
   readonly gone = new Set<string>();

@@ -10,14 +10,20 @@ import type { AnchorRecord } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { threadsOf } from './threads.ts';
 
-/** Where comments of a page stand in it: what its tree said of the nodes that they name, and what was noted when they were written here. */
+/**
+ * Anchors of a page's comments: from the page's tree for the nodes that comments name, and those noted when comments
+ * were written here.
+ */
 
-/** Whether the service says that it is about a part of the page. */
+/** Whether the server says that the comment is on a part of the page. */
 export function namesNode({ target }: Pick<Comment, 'target'>): boolean {
   return target.page !== undefined && (target.node !== undefined || target.tableCell !== undefined);
 }
 
-/** Notes the pages on whose blocks something was said that has no place yet. Part of the transaction that stores it. */
+/**
+ * Notes pages with comments on blocks that were not located yet. Call it within the transaction that stores the
+ * comments.
+ */
 export async function markUnanchored(
   db: GalleyDatabase,
   spaceId: string,
@@ -35,7 +41,7 @@ export async function markUnanchored(
   await db.unanchored.bulkPut(wanted.map(({ pageId }) => ({ spaceId, pageId })));
 }
 
-/** Of pages whose text is stored: the others have nothing on screen to stand beside. */
+/** Only for pages whose text is stored: on others there is nothing to anchor to. */
 export async function wantedAnchors(
   db: GalleyDatabase,
   { spaceId, pageId }: InputOf<AnchorCalls, 'anchors.wanted'>,
@@ -68,7 +74,7 @@ export async function readAnchors(
     for (const { comment } of threads) {
       if (!namesNode(comment)) continue;
       const found = nodes.find(comment.target);
-      // Where it stood before is the best that is known of one that is gone.
+      // For a lost anchor, the last known place is the best information.
       anchors[comment.id] = { anchor: found ?? before?.anchors[comment.id]?.anchor ?? null, gone: found === null };
     }
     await db.anchors.put({ spaceId, pageId, updatedAt, anchors });
@@ -76,7 +82,10 @@ export async function readAnchors(
   });
 }
 
-/** What is known of the places of a page's comments, by their ids. What the page's tree says goes before what was noted here. */
+/**
+ * The known anchors of a page's comments, by comment id. Anchors from the page's tree take precedence over those noted
+ * here.
+ */
 export async function knownAnchors(
   { db, local }: Databases,
   spaceId: string,

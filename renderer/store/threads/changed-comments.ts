@@ -4,9 +4,9 @@ import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/datab
 import { threadsOfMany } from './threads.ts';
 
 /**
- * Of what a list names, what is stored and stands there otherwise: edited, resolved, answered or reacted to meanwhile. What
- * is not stored is named where `withNew` says so. What was stored after the list was asked for never is: it is newer, as the
- * answer to a write of ours.
+ * Listed comments whose stored version differs: edited, resolved, answered or reacted to. With `withNew`, comments that
+ * are not stored are included. Comments stored after the list was requested are left out: they are newer, as an answer
+ * to our own write is.
  */
 export async function changedComments(
   db: GalleyDatabase,
@@ -24,8 +24,8 @@ export async function changedComments(
 }
 
 /**
- * Of comments whose replies were listed, those where they are stored otherwise: an edited reply changes neither their count
- * nor anything else of its comment.
+ * Comments whose listed replies differ from the stored ones: an edited reply changes neither the number of replies nor
+ * the comment itself.
  */
 export async function changedReplies(
   db: GalleyDatabase,
@@ -62,7 +62,10 @@ async function storedThreads(
   return new Map(threads.flat().map((thread) => [thread.comment.id, thread]));
 }
 
-/** It was stored after the list was asked for. A clock that was set back stores in what is the future now. */
+/**
+ * Stored after the list was requested. After the clock was set back, stored times may be in the future; those do not
+ * count.
+ */
 function isNewer({ storedAt }: StoredThread, fetchedAt: number, now: number): boolean {
   return storedAt > fetchedAt && storedAt <= now;
 }
@@ -71,7 +74,7 @@ function discussionOf({ replies, repliers }: Comment): unknown {
   return [replies, repliers];
 }
 
-/** Both were read by the same schema, so that equal ones have their fields in the same order. */
+/** Both were parsed by the same schema, so equal values have their fields in the same order. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

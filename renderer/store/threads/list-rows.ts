@@ -1,11 +1,11 @@
-import { plainText, saidBlocks } from '../../content/content.ts';
+import { plainText, commentBlocks } from '../../content/content.ts';
 import type { Message } from '#shared/rpc/store.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
-import { activityIn, isUnread, saidIn, type Baseline, type Activity } from '../../overlay/activity.ts';
+import { activityIn, isUnread, participationIn, type Baseline, type Activity } from '../../overlay/activity.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
 import type { StoredThread } from '../db/database.ts';
 
-/** What a list of all threads needs of each: light rows, made from a record of threads and what waits over it. Pure. */
+/** The light rows of the threads list, made from a record of threads and its pending writes. Pure. */
 
 export interface DiscussionSite {
   readonly title: string;
@@ -17,7 +17,7 @@ export interface ReadBefore {
   readonly baseline: Baseline | undefined;
 }
 
-/** A record of threads: of a page, of a space as a whole, or of a change request. */
+/** The place of a record of threads: a page, a space as a whole, or a change request. */
 export interface DiscussionRecord {
   readonly spaceId: string;
   readonly pageId: string | null;
@@ -33,20 +33,20 @@ export function rowsOf(
   site: DiscussionSite,
   author: OverlayAuthor,
   readBefore: ReadBefore,
-): { readonly rows: readonly DiscussionRow[]; readonly heard: ReadonlyMap<string, Activity> } {
+): { readonly rows: readonly DiscussionRow[]; readonly activity: ReadonlyMap<string, Activity> } {
   const { spaceId, changeRequestId } = record;
   const stored = new Map(threads.map((thread) => [thread.comment.id, thread]));
   const writes = new Map(operations.map(({ operation }) => [operation.id, operation.write]));
-  const heard = new Map<string, Activity>();
+  const activity = new Map<string, Activity>();
   const rows = overlayThreads(threads, operations, author).map((thread): DiscussionRow => {
     const row = stored.get(thread.key) ?? null;
-    const said = saidIn(thread, row, author);
+    const participation = participationIn(thread, row, author);
     const { comment, replies } = thread;
     const write = writes.get(thread.key);
     const inRequest = row?.comment.target.page?.id ?? (write !== undefined && 'pageId' in write ? write.pageId : null);
     const pageId = changeRequestId === null ? record.pageId : (inRequest ?? null);
     const page = pageId === null ? undefined : site.pages.get(pageId);
-    if (row !== null) heard.set(thread.key, activityIn(row, author.id));
+    if (row !== null) activity.set(thread.key, activityIn(row, author.id));
     const place = { id: thread.key, spaceId, pageId, changeRequestId };
     return {
       ...place,
@@ -57,35 +57,37 @@ export function rowsOf(
       agent: comment.author.agent,
       beginning: beginningOf(comment),
       postedAt: Date.parse(comment.postedAt),
-      activeAt: said.last.at,
-      lastBy: said.last.at === Date.parse(comment.postedAt) ? null : said.last.by,
+      activeAt: participation.last.at,
+      lastBy: participation.last.at === Date.parse(comment.postedAt) ? null : participation.last.by,
       resolved: thread.status === 'resolved',
       replies: replies.length + thread.hiddenReplies,
-      unknownReplies: said.unknownReplies,
-      people: said.people,
-      mine: said.mine,
-      mentionsMe: said.mentionsMe,
-      waiting: said.waiting,
-      unread: unreadRow(place, heard.get(thread.key), readBefore),
+      unknownReplies: participation.unknownReplies,
+      people: participation.people,
+      mine: participation.mine,
+      mentionsMe: participation.mentionsMe,
+      waiting: participation.waiting,
+      unread: unreadRow(place, activity.get(thread.key), readBefore),
       unsent: [comment, ...replies].some(isUnsent) || thread.statusPending !== null,
       canResolve: comment.canEdit && 'server' in thread.ref,
       canReply: thread.canReply,
     };
   });
-  return { rows, heard };
+  return { rows, activity };
 }
 
-/** What was not sent yet is one's own, and read. */
+/** An unsent comment is one's own, so it is read. */
 export function unreadRow(
   { id, changeRequestId }: Pick<DiscussionRow, 'id' | 'changeRequestId'>,
-  heard: Activity | undefined,
+  activity: Activity | undefined,
   { read, baseline }: ReadBefore,
 ): boolean {
-  return heard !== undefined && isUnread({ id, inRequest: changeRequestId !== null }, heard, read.get(id), baseline);
+  return (
+    activity !== undefined && isUnread({ id, inRequest: changeRequestId !== null }, activity, read.get(id), baseline)
+  );
 }
 
 export function beginningOf(comment: Message): string {
-  const text = comment.document === undefined ? comment.markdown : plainText(saidBlocks(comment));
+  const text = comment.document === undefined ? comment.markdown : plainText(commentBlocks(comment));
   return text.slice(0, BEGINNING_CHARACTERS);
 }
 

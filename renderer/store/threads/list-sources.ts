@@ -10,16 +10,16 @@ import type { DiscussionRecord, DiscussionSite } from './list-rows.ts';
 import { threadsWithin } from './threads.ts';
 import { recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
-/** What rows of threads are made from: the records, what waits over each, and what their places are called. */
+/** The sources of thread rows: the records, their pending writes, and the names of their places. */
 
-/** Where it is said: on a page (or a space as a whole), or in a change request. */
+/** The tables of comments: on pages and spaces, and on change requests. */
 export const SAID = ['threads', 'requestThreads'] as const;
-export type SaidTable = (typeof SAID)[number];
+export type CommentTable = (typeof SAID)[number];
 
 /** Operations by the record that they are laid over. */
 export type Over = ReadonlyMap<string, readonly OverlayOperation[]>;
 
-export async function operationsOver({ db, local }: Databases): Promise<Readonly<Record<SaidTable, Over>>> {
+export async function operationsOver({ db, local }: Databases): Promise<Readonly<Record<CommentTable, Over>>> {
   const [records, settled] = await Promise.all([shownRecords(local, 'live'), db.settled.toCollection().primaryKeys()]);
   const over = new Set(settled);
   const sorted = {
@@ -37,9 +37,9 @@ export async function operationsOver({ db, local }: Databases): Promise<Readonly
   return sorted;
 }
 
-export async function saidWithin(
+export async function threadsInRanges(
   { db }: Databases,
-  table: SaidTable,
+  table: CommentTable,
   ranges: readonly KeyRange[],
 ): Promise<readonly (readonly [string, readonly StoredThread[]])[]> {
   if (table === 'threads') {
@@ -50,7 +50,7 @@ export async function saidWithin(
   return records.map(({ spaceId, changeRequestId, threads }) => [recordId(spaceId, changeRequestId), threads]);
 }
 
-/** What spaces and pages are called, read when it is asked for. */
+/** Titles of spaces and pages, read when needed. */
 export class DiscussionSites {
   readonly #databases: Databases;
   readonly #sites = new Map<string, DiscussionSite>();
@@ -74,14 +74,17 @@ export class DiscussionSites {
     return site;
   }
 
-  /** What is not called as it was any more is read again. */
+  /** Drops titles that have changed, so that they are read again. */
   forget(library: boolean, isRenamed: (spaceId: string) => boolean): void {
     if (library) this.#titles = null;
     for (const spaceId of this.#sites.keys()) if (isRenamed(spaceId)) this.#sites.delete(spaceId);
   }
 }
 
-/** Before a space has its baseline nothing in it is new, if nobody has read anything: a first sync is spared the look. */
+/**
+ * Before a space has its baseline, nothing in it is unread unless something was marked so: this keeps a first sync
+ * fast.
+ */
 export async function placesOfUnread(local: LocalDatabase): Promise<(range: KeyRange) => boolean> {
   const { readThreads, baselines } = local;
   const [read, spaces] = await readAtOnce(local, [readThreads, baselines], (ask) =>
@@ -95,10 +98,10 @@ export async function placesOfUnread(local: LocalDatabase): Promise<(range: KeyR
   };
 }
 
-/** No id of the service holds a control character, so that one can stand between them. */
+/** No id of the server contains a control character, so one can separate ids. */
 const BETWEEN = '\u0001';
 
-/** One record of threads, by its key. */
+/** The id of one record of threads, made from its key. */
 export function recordId(spaceId: string, below: string): string {
   return `${spaceId}${BETWEEN}${below}`;
 }
@@ -108,19 +111,19 @@ export function keyOfRecord(id: string): [string, string] {
   return [spaceId, below];
 }
 
-export function placeOfRecord(table: SaidTable, id: string): DiscussionRecord {
+export function placeOfRecord(table: CommentTable, id: string): DiscussionRecord {
   const [spaceId, below] = keyOfRecord(id);
   return table === 'requestThreads'
     ? { spaceId, pageId: null, changeRequestId: below }
     : { spaceId, pageId: below === WHOLE_SPACE ? null : below, changeRequestId: null };
 }
 
-/** All records of a space. */
+/** The keys of all records of a space. */
 export function wholeOf(spaceId: string): KeyRange {
   return { from: [spaceId, ''], to: [spaceId, []] };
 }
 
-/** Null: a key that is of no record, such as the lowest that there is. */
+/** Null for a key that belongs to no record, such as the lowest possible one. */
 function spaceOf(key: unknown): string | null {
   const spaceId: unknown = Array.isArray(key) ? key[0] : null;
   return typeof spaceId === 'string' ? spaceId : null;

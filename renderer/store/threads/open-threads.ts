@@ -5,28 +5,29 @@ import type { ActivityInSpace } from '../unread/activity.ts';
 import { readAtOnce } from '../db/raw.ts';
 
 /**
- * How many open threads the pages of a space have. Each comment writes the counts, so they are a record of numbers alone: which
- * pages they are of stands in another one, which is written when a page gets its first open thread. Both change together.
+ * The number of open threads on each page of a space. Each comment updates them, so this record has only numbers. The
+ * page ids are in another record, which is written when a page gets its first open thread. Both change in one
+ * transaction.
  */
 export interface OpenThreadsRecord {
   readonly spaceId: string;
-  /** In the order of the pages. */
+  /** In the order of the page ids. */
   readonly counts: Uint32Array<ArrayBuffer>;
-  /** Absent: threads were written since somebody asked. */
+  /** Absent: threads changed since it was last computed. */
   readonly heard?: ActivityInSpace;
 }
 
-/** Pages that have open threads, or had: one that has none any more goes when another one comes. */
+/** Pages that have or had open threads: pages without any are removed when another page is added. */
 export interface OpenPagesRecord {
   readonly spaceId: string;
-  /** One after the other: one long value is read sooner than many small ones. */
+  /** Joined into one string: one long value is read faster than many small ones. */
   readonly ids: string;
 }
 
-/** No id of the service holds one. */
+/** A character that no id of the server contains. */
 const BETWEEN = '\n';
 
-/** Both records as they are at one moment. */
+/** Both records, read at the same moment. */
 export interface OpenThreads {
   readonly ids: string;
   readonly counts: Uint32Array<ArrayBuffer>;
@@ -40,12 +41,14 @@ export async function readOpenThreads(db: GalleyDatabase, spaceId: string): Prom
   );
 }
 
-/** Within the transaction that changes them. */
+/** Call it within the transaction that changes them. */
 export async function openThreadsToChange(db: GalleyDatabase, spaceId: string): Promise<OpenThreads> {
   return both(...(await Promise.all([direct(db.openThreads).get(spaceId), direct(db.openPages).get(spaceId)])));
 }
 
-/** `before` was read in the same transaction; `changed`: how many there are now on each of these pages. What was heard goes. */
+/**
+ * `before` was read in the same transaction. `changed`: the new counts of these pages. The stored activity is removed.
+ */
 export function putOpenThreads(
   db: GalleyDatabase,
   spaceId: string,
@@ -72,13 +75,13 @@ export function withCounts(before: OpenThreads, changed: ReadonlyMap<string, num
   return { ids: all.map(([id]) => id).join(BETWEEN), counts: Uint32Array.from(all, ([, count]) => count) };
 }
 
-/** Pages that have any, and how many. */
+/** The pages with open threads, and how many each has. */
 export function openByPage(open: OpenThreads): ReadonlyMap<string, number> {
   const { counts } = open;
   return new Map(idsOf(open).flatMap((id, at) => ((counts[at] ?? 0) > 0 ? [[id, counts[at] ?? 0]] : [])));
 }
 
-/** Pages that have another number of them than before, with that number. */
+/** The pages whose count changed, with the new count. */
 export function otherCounts(before: OpenThreads, after: OpenThreads): ReadonlyMap<string, number> {
   const changed = new Map<string, number>();
   if (before.ids === after.ids && before.counts.length === after.counts.length) {
@@ -95,7 +98,7 @@ export function otherCounts(before: OpenThreads, after: OpenThreads): ReadonlyMa
   return changed;
 }
 
-/** The second version of the cache: until then one record held a map of all that these two hold. */
+/** Version 2 of the cache: before, one record held everything that is now in two. */
 export async function partOpenThreads(upgrade: Transaction): Promise<void> {
   const stored = (await upgrade.table('openThreads').toArray()) as readonly {
     readonly spaceId: string;
@@ -111,7 +114,7 @@ function both(threads: OpenThreadsRecord | undefined, pages: OpenPagesRecord | u
   return { ids: pages?.ids ?? '', counts: threads?.counts ?? NONE_OPEN.counts };
 }
 
-/** The space as a whole is '': without counts nothing tells it from no page at all. */
+/** '' is the space as a whole: only the counts distinguish it from an empty list. */
 function idsOf({ ids, counts }: OpenThreads): readonly string[] {
   return ids.split(BETWEEN).slice(0, counts.length);
 }

@@ -1,22 +1,25 @@
 import type { PageThreads, StoredThread, ThreadGroup } from '../db/database.ts';
 
 /**
- * Which pages share a record of threads. Each record has the pages of its space from its own key on, up to where the next
- * record begins, whatever pages come; the first begins at ''. So the record of a page is the last one up to its id, and
- * nobody keeps a list of what lies where. One that grows too large is parted into such as are equally full. Pure.
+ * Which pages share a record of threads. A record covers all page ids from its own key up to the next record's key,
+ * including future pages; the first record begins at ''. So a page's record is the last one whose key is not above its
+ * id, and no list of places is needed. A record that grows too large is split evenly. Pure.
  */
 
-/** What the threads of one record take, about, if they are not of a single page: whoever reads or writes one, does so with all. */
+/**
+ * The approximate maximum size of a record, unless it holds a single page: reading or writing one page reads or writes
+ * the whole record.
+ */
 export const GROUP_BYTES = 48_000;
 /**
- * The same where few pages change, as they do once a first sync is over: each comment writes its record anew, and what a
- * transaction writes beyond some 16 kB all in all costs the database as much again.
+ * The maximum when few pages change, as after the first sync: each comment rewrites its record, and each further 16 kB
+ * in a transaction costs the database as much again.
  */
 export const SMALL_GROUP_BYTES = 6_000;
-/** What is stored of a comment or a reply beside its words. */
+/** The approximate stored size of a comment or reply beside its text. */
 const MESSAGE_BYTES = 700;
 
-/** Where the record of a page begins, or would; `keys` of its space in their order. */
+/** The key of the record for a page. `keys`: the space's keys in order. */
 export function keyFor(keys: readonly string[], pageId: string): string {
   let [low, high] = [0, keys.length];
   while (low < high) {
@@ -30,7 +33,7 @@ export function keyFor(keys: readonly string[], pageId: string): string {
 type Pages = ThreadGroup['pages'];
 type Changed = ReadonlyMap<string, readonly StoredThread[]>;
 
-/** What changes, by the record that it lies in. */
+/** Groups changes by the record that holds the page. */
 export function groupsOf(keys: readonly string[], after: Changed): ReadonlyMap<string, Changed> {
   const groups = new Map<string, Map<string, readonly StoredThread[]>>();
   for (const [pageId, threads] of after) {
@@ -40,14 +43,16 @@ export function groupsOf(keys: readonly string[], after: Changed): ReadonlyMap<s
   return groups;
 }
 
-/** Its pages once some are others; those that have no threads any more are gone. */
+/** The pages of a record after a change; pages without threads are removed. */
 export function withChanged({ pages }: ThreadGroup, changed: Changed): Pages {
-  const kept = pages.filter(({ pageId }) => !changed.has(pageId));
+  const remaining = pages.filter(({ pageId }) => !changed.has(pageId));
   const put = [...changed].flatMap(([pageId, threads]) => (threads.length === 0 ? [] : [{ pageId, threads }]));
-  return [...kept, ...put].sort((one, other) => (one.pageId < other.pageId ? -1 : 1));
+  return [...remaining, ...put].sort((one, other) => (one.pageId < other.pageId ? -1 : 1));
 }
 
-/** The record itself, or several in its place. Its own key stays, so that what lies before its first page has a record too. */
+/**
+ * The record itself, or several in its place. The first one has the same key, so that lower page ids are covered, too.
+ */
 export function fitting(group: ThreadGroup, most: number): readonly ThreadGroup[] {
   const sizes = group.pages.map(({ threads }) => sizeOf(threads));
   const size = sizes.reduce((sum, one) => sum + one, 0);
@@ -56,7 +61,7 @@ export function fitting(group: ThreadGroup, most: number): readonly ThreadGroup[
   let taken = 0;
   for (const [at, page] of group.pages.entries()) {
     const half = (sizes[at] ?? 0) / 2;
-    // A page goes where the middle of it lies.
+    // A page belongs to the part that contains its middle.
     const part = Math.floor((taken + half) / share);
     (parts[part] ??= []).push(page);
     taken += half * 2;

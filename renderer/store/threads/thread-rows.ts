@@ -2,9 +2,9 @@ import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import type { CommentRow, SentRow } from '#shared/rpc/store.ts';
 import type { StoredThread } from '../db/database.ts';
 
-/** What becomes of stored threads when the service answers to one write of ours. Pure. */
+/** How stored threads change when the server answers one of our writes. Pure. */
 
-/** What a list said of some comments; `fetchedAt` (ms): when it was asked for. */
+/** Applies a list of comments. `fetchedAt` (ms): when it was requested. */
 export function withListed(
   threads: readonly StoredThread[],
   rows: readonly CommentRow[],
@@ -12,17 +12,17 @@ export function withListed(
   now: number,
 ): readonly StoredThread[] {
   const incoming = new Map(rows.map((row) => [row.comment.id, row]));
-  const kept = threads.filter((thread) => !incoming.has(thread.comment.id));
+  const remaining = threads.filter((thread) => !incoming.has(thread.comment.id));
   const known = new Map(threads.map((thread) => [thread.comment.id, thread]));
   const put = [...incoming.values()].map((row): StoredThread => ({
     comment: row.comment,
     replies: mergeReplies(row, known.get(row.comment.id), fetchedAt, now),
     storedAt: now,
   }));
-  return [...kept, ...put].sort(byPostedAt);
+  return [...remaining, ...put].sort(byPostedAt);
 }
 
-/** A list that was asked for before a reply of ours was stored does not have it, and must not take it away. */
+/** A list that was requested before our own reply was stored does not contain it, and must not remove it. */
 function mergeReplies(
   row: CommentRow,
   known: StoredThread | undefined,
@@ -36,7 +36,7 @@ function mergeReplies(
   return [...row.replies, ...before.filter(({ id }) => !listed.has(id))];
 }
 
-/** The comment as it is now, with the replies that are known. */
+/** Replaces or adds the comment, with its known replies. */
 export function withComment(threads: readonly StoredThread[], comment: Comment, now: number): readonly StoredThread[] {
   const known = threads.find((thread) => thread.comment.id === comment.id);
   const rest = threads.filter((thread) => thread !== known);
@@ -66,7 +66,7 @@ export function withReply(thread: StoredThread, reply: CommentReply, now: number
   return { comment: { ...thread.comment, replies: count }, replies, storedAt: now };
 }
 
-/** Those of both places where one turns out to be the other; what is in the first is newer. */
+/** Merges the threads of two places that turn out to be one; the first has the newer version. */
 export function joined(threads: readonly StoredThread[], others: readonly StoredThread[]): readonly StoredThread[] {
   const known = new Set(threads.map(({ comment }) => comment.id));
   return [...threads, ...others.filter(({ comment }) => !known.has(comment.id))].sort(byPostedAt);
@@ -77,7 +77,7 @@ function byPostedAt(one: StoredThread, other: StoredThread): number {
   return one.comment.id < other.comment.id ? -1 : 1;
 }
 
-/** Whether it was stored before `moment`. What by its own time is stored later than `now` is from before a clock was put back. */
+/** Whether it was stored before `moment`. A time later than `now` is from before the clock was set back. */
 export function isStoredBefore({ storedAt }: StoredThread, moment: number, now: number): boolean {
   return storedAt < moment || storedAt > now;
 }

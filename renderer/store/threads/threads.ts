@@ -5,8 +5,8 @@ import { everyPage, fitting, GROUP_BYTES, groupsOf, keyFor, SMALL_GROUP_BYTES, w
 import { isWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
- * What is said in the spaces, page by page. How pages share records is known here and in `thread-groups.ts` alone; what was
- * touched is told by page, as `database/threads` with keys of space and page.
+ * The comments of spaces, page by page. Only this file and `thread-groups.ts` know how pages share records. Changes are
+ * reported by page, as `database/threads` with keys of space and page.
  */
 const TOLD_AS = 'threads';
 
@@ -17,7 +17,7 @@ export async function threadsOf(db: GalleyDatabase, spaceId: string, pageId: str
   return group?.pages.find((page) => page.pageId === pageId)?.threads ?? [];
 }
 
-/** Of each of these pages, in their order. */
+/** The threads of each of these pages, in the same order. */
 export async function threadsOfMany(
   db: GalleyDatabase,
   places: readonly Place[],
@@ -36,12 +36,12 @@ export async function threadsOfMany(
   return places.map(([spaceId, pageId]) => found.get(spaceId)?.get(pageId) ?? []);
 }
 
-/** Of the pages of a space that have any; under `WHOLE_SPACE` those on the space as a whole. */
+/** The pages of a space that have threads; `WHOLE_SPACE` has those on the space as a whole. */
 export async function threadsIn(db: GalleyDatabase, spaceId: string): Promise<readonly PageThreads[]> {
   return everyPage(await groupsIn(db, spaceId).toArray());
 }
 
-/** Of the pages within these stretches of keys of space and page. */
+/** The pages in these ranges of space and page ids. */
 export async function threadsWithin(db: GalleyDatabase, ranges: readonly KeyRange[]): Promise<readonly PageThreads[]> {
   const single: Place[] = [];
   const wide: KeyRange[] = [];
@@ -58,7 +58,7 @@ export async function threadsWithin(db: GalleyDatabase, ranges: readonly KeyRang
   return [...here.filter(({ threads }) => threads.length > 0), ...ofWide.flat()];
 }
 
-/** One page after the other, first those of `spaceId`, then those of all spaces, until it is enough. */
+/** Visits one page after another, first those of `spaceId`, then those of all spaces, until the callback has enough. */
 export async function lookThrough(
   db: GalleyDatabase,
   spaceId: string,
@@ -78,14 +78,14 @@ export async function spacesWithThreads(db: GalleyDatabase): Promise<readonly st
   return [...new Set(keys.map(([spaceId]) => spaceId))];
 }
 
-/** The records that a change of some pages is made in. */
+/** The records in which some pages are changed. */
 interface OpenedThreads {
   before(pageId: string): readonly StoredThread[];
-  /** Of all the pages that were asked for. */
+  /** The new threads of all opened pages. */
   put(after: ReadonlyMap<string, readonly StoredThread[]>): void;
 }
 
-/** Within the transaction of the change. */
+/** Call it within the transaction of the change. */
 export async function openThreadsOf(
   db: GalleyDatabase,
   spaceId: string,
@@ -114,14 +114,14 @@ export async function openThreadsOf(
   };
 }
 
-/** Within the transaction that removes all else of the space. */
+/** Call it within the transaction that removes the space. */
 export async function dropThreads(db: GalleyDatabase, spaceId: string): Promise<void> {
   const pageIds = (await threadsIn(db, spaceId)).map(({ pageId }) => pageId);
   const opened = await openThreadsOf(db, spaceId, pageIds);
   opened.put(new Map(pageIds.map((pageId) => [pageId, []])));
 }
 
-/** Of more pages than these it is asked first which records there are; fewer leave small records behind. */
+/** For more pages than this, the existing records are read first; for fewer, small records may remain. */
 const FEW_PAGES = 4;
 
 async function groupsToChange(
@@ -142,7 +142,7 @@ async function groupsToChange(
 
 async function within(db: GalleyDatabase, { from, to }: KeyRange): Promise<readonly PageThreads[]> {
   const place = placeIn(from);
-  // The pages from there on may begin in the midst of a record.
+  // The range may begin within a record.
   const first = place === null ? undefined : (await upTo(db, ...place).primaryKeys()).at(-1);
   const groups = await db.threadRecords
     .where(':id')
@@ -151,7 +151,7 @@ async function within(db: GalleyDatabase, { from, to }: KeyRange): Promise<reado
   return everyPage(groups).filter(({ spaceId, pageId }) => isWithin([spaceId, pageId], { from, to }));
 }
 
-/** Null: a key that is none of a page, such as the lowest and the highest that there are. */
+/** Null for a key of no page, such as the lowest and highest possible ones. */
 function placeIn(key: KeyRange['from']): Place | null {
   if (!Array.isArray(key)) return null;
   const [spaceId, pageId] = key as readonly unknown[];

@@ -4,7 +4,10 @@ import { rowOf } from './cluster-rows.ts';
 import { CLUSTER_PAGES_READ_KEY, CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 
-/** What the background found out about clusters and pages (`suggest/cluster-pages.ts`), with what people say of it. */
+/**
+ * The likely pages of clusters that were found in the background (`suggest/cluster-pages.ts`), and the questions about
+ * a page.
+ */
 export async function likelyPagesView(db: GalleyDatabase): Promise<LikelyPagesView> {
   const [clusters, records, read] = await Promise.all([
     db.clusters.get(CLUSTERS_KEY),
@@ -35,7 +38,7 @@ export async function askedOfPage(
     const { linked, pages } = pagesOfCluster(markOf.get(clusterId) ?? null, firstOf.get(clusterId) ?? null);
     if (pages.some((page) => page.spaceId === spaceId && page.pageId === pageId)) found.set(clusterId, linked);
   }
-  // Pages that nobody asks about cost no more than this.
+  // For a page without questions, nothing more is read.
   if (found.size === 0) return [];
   const clusters = await db.clusters.get(CLUSTERS_KEY);
   return (clusters?.rows ?? [])

@@ -2,7 +2,7 @@ import type { Cluster } from '#shared/contract/index.ts';
 import type { ClusterRow } from '#shared/rpc/triage.ts';
 import { trendOf } from '#shared/triage/trend.ts';
 
-/** A cluster as screens show it: its figures are a service's, so they are brought within bounds. */
+/** A cluster as screens show it. Its figures come from a server, so they are limited. */
 export function rowOf(cluster: Cluster, statuses: Readonly<Record<string, string>> = {}): ClusterRow {
   const { id, label, icon, summary, weeklyPulse, stats, sources, createdAt, updatedAt, urls } = cluster;
   const pulse = weeklyPulse.slice(-PULSE_WEEKS).map(amount);
@@ -33,7 +33,7 @@ export function rowOf(cluster: Cluster, statuses: Readonly<Record<string, string
 }
 
 const PULSE_WEEKS = 13;
-/** More than any service counts: what stands above is no figure. */
+/** Higher numbers are not plausible. */
 const MOST = 1e9;
 
 function amount(value: number | undefined): number {

@@ -6,11 +6,11 @@ import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 
 /**
- * Conversations as they were listed, a month to a record, and what was said in them, one record each: a transcript comes
- * singly and is read singly.
+ * Conversations as they were listed, one record per month, and transcripts, one record each, since they are fetched and
+ * read one by one.
  */
 
-/** Inside the transaction of a commit. */
+/** Call it within the transaction of a commit. */
 export async function putConversations(db: GalleyDatabase, { rows, cursor, seen }: ListedConversations): Promise<void> {
   const byMonth = new Map<string, Map<string, Conversation>>();
   for (const row of rows) {
@@ -30,7 +30,10 @@ export async function putConversations(db: GalleyDatabase, { rows, cursor, seen 
   if (cursor !== undefined) await db.conversationCursor.put({ key: CONVERSATION_CURSOR_KEY, ...cursor });
 }
 
-/** What a whole pass did not see is gone, with what was said in it; nothing goes when nearly everything would. */
+/**
+ * Conversations that a full pass did not see are removed with their transcripts; nothing is removed if nearly
+ * everything would be.
+ */
 async function sweepConversations(db: GalleyDatabase, seen: ReadonlySet<string>): Promise<void> {
   const records = await db.conversations.toArray();
   const stored = records.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -60,10 +63,10 @@ export async function conversationCursor(db: GalleyDatabase): Promise<Conversati
 const KEPT_TRANSCRIPTS_KEY = 'keptTranscripts';
 const CHOICES: readonly OfflineTranscripts[] = ['opened', 'accepted', 'all'];
 
-/** Without a choice: what somebody decided to answer can be read without a network. */
+/** The default: accepted clusters can be read without a network. */
 export const KEPT_WITHOUT_A_CHOICE: OfflineTranscripts = 'accepted';
 
-export async function keptTranscripts(local: LocalDatabase): Promise<OfflineTranscripts> {
+export async function offlineTranscripts(local: LocalDatabase): Promise<OfflineTranscripts> {
   const record = await local.meta.get(KEPT_TRANSCRIPTS_KEY);
   return CHOICES.find((choice) => choice === record?.value) ?? KEPT_WITHOUT_A_CHOICE;
 }
@@ -72,9 +75,9 @@ export async function keepTranscripts(local: LocalDatabase, keep: OfflineTranscr
   await local.meta.put({ key: KEPT_TRANSCRIPTS_KEY, value: keep });
 }
 
-/** The newest first: what is read before the run ends is what somebody needs first. */
+/** Newest first: if the run is interrupted, these are needed most. */
 export async function wantedTranscripts({ db, local }: Databases): Promise<readonly string[]> {
-  const keep = await keptTranscripts(local);
+  const keep = await offlineTranscripts(local);
   if (keep === 'opened') return [];
   const conversations = keep === 'all' ? await allConversations(db) : await ofAccepted({ db, local });
   const stored = await db.transcripts.bulkGet(conversations.map(({ id }) => id));
@@ -96,7 +99,7 @@ async function ofAccepted({ db, local }: Databases): Promise<readonly Conversati
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
-/** Moves when more may have been said: the service processes a conversation anew. */
+/** It changes when there may be more messages: the server processes the conversation again. */
 function conversationVersion({ createdAt, processedAt = '' }: Conversation): string {
   return `${createdAt} ${processedAt}`;
 }

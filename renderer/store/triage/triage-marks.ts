@@ -8,8 +8,8 @@ import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 
 /**
- * What a person decides about clusters: theirs alone, on this computer, on the disk before it is said to be kept, and
- * untouched by any sync. A mark outlives its cluster.
+ * Decisions about clusters: private, on the disk before they are reported as saved, and untouched by any sync. A
+ * decision outlives its cluster.
  */
 
 type WithStore = <T>(work: (store: Databases) => PromiseLike<T>) => Promise<Result<T>>;
@@ -64,7 +64,7 @@ async function undoSteps(local: LocalDatabase, steps: readonly MarkStep[]): Prom
   });
 }
 
-/** A mark that somebody has changed meanwhile stays as it is. */
+/** A mark that was changed in the meantime is left alone. */
 async function applySteps(local: LocalDatabase, steps: readonly MarkStep[]): Promise<readonly MarkStep[]> {
   return local.transaction('rw', [local.triageMarks], async () => {
     const stored = await local.triageMarks.bulkGet(steps.map(({ before }) => before.clusterId));
@@ -77,7 +77,9 @@ async function applySteps(local: LocalDatabase, steps: readonly MarkStep[]): Pro
   });
 }
 
-/** Marks of a pack: of each part of a mark the later one stays (`mergeMarks`). Answers how many became others. */
+/**
+ * Merges the marks of a pack: for each part of a mark, the later one is used (`mergeMarks`). Returns how many changed.
+ */
 export async function mergeInto(local: LocalDatabase, marks: readonly TriageMark[]): Promise<number> {
   return local.transaction('rw', [local.triageMarks], async () => {
     const stored = await local.triageMarks.bulkGet(marks.map(({ clusterId }) => clusterId));

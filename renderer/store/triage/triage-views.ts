@@ -10,12 +10,12 @@ import type {
   TriageWatches,
 } from '#shared/rpc/triage.ts';
 import { rowOf } from './cluster-rows.ts';
-import { allConversations, keptTranscripts, wantedTranscripts } from './conversations.ts';
+import { allConversations, offlineTranscripts, wantedTranscripts } from './conversations.ts';
 import { askedOfPage, likelyPagesView } from './asked-pages.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 
-/** What the screens of the triage show. Lists come from one record of clusters and from counts, never from issues. */
+/** The views of the triage screens. Lists use one record of clusters and counts, never the issues. */
 
 type WatchView = <I, O>(
   view: (context: Databases, input: I) => Promise<O>,
@@ -32,7 +32,7 @@ export function triageWatches(watchView: WatchView, now: () => number): Local<ob
       const views = await local.triageViews.toArray();
       return views.sort((one, other) => one.name.localeCompare(other.name, 'en'));
     }),
-    keptTranscripts: watchView((context) => keptTranscriptsView(context)),
+    keptTranscripts: watchView((context) => offlineTranscriptsView(context)),
     likelyPages: watchView(({ db }) => likelyPagesView(db)),
     askedOfPage: watchView((context, input) => askedOfPage(context, input)),
   };
@@ -88,7 +88,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 /** A Monday. */
 const FIRST_MONDAY = Date.parse('1970-01-05T00:00:00.000Z');
 
-/** The last half year, by the weeks of UTC. */
+/** The last half year, by weeks in UTC. */
 async function conversationWeeks(db: GalleyDatabase, now: number): Promise<ConversationWeeks> {
   const thisWeek = Math.floor((now - FIRST_MONDAY) / WEEK_MS) * WEEK_MS + FIRST_MONDAY;
   const weeks = Array.from({ length: WEEKS }, (_, at) => thisWeek - (WEEKS - 1 - at) * WEEK_MS);
@@ -111,9 +111,9 @@ async function conversationWeeks(db: GalleyDatabase, now: number): Promise<Conve
   };
 }
 
-async function keptTranscriptsView({ db, local }: Databases): Promise<OfflineTranscriptsView> {
+async function offlineTranscriptsView({ db, local }: Databases): Promise<OfflineTranscriptsView> {
   const [keep, stored, rows, missing] = await Promise.all([
-    keptTranscripts(local),
+    offlineTranscripts(local),
     db.transcripts.count(),
     allConversations(db),
     wantedTranscripts({ db, local }),

@@ -3,14 +3,14 @@ import type { GalleyDatabase, PageThreads } from '../db/database.ts';
 import { threadsIn } from '../threads/threads.ts';
 
 /**
- * What was heard in the threads of a space, beside the count of those that are open: the look for news at a start reads this
- * and not all that was ever said. Whoever rewrites threads writes that record anew without it, in the same transaction
- * (`editThreads`), so it is never of other threads than are stored; whoever asks next makes it again.
+ * The activity in a space's threads, stored beside the counts of open threads: finding unread threads at a start reads
+ * this instead of all comments. Every change of threads rewrites that record without the activity in the same
+ * transaction (`editThreads`), so it always belongs to the stored threads. The next reader computes it again.
  */
 export interface ActivityInSpace {
-  /** Whose own words are left out. */
+  /** Their own comments are left out. */
   readonly me: string | null;
-  /** Each with its threads, one after the other: a few long values are read sooner than many small ones. */
+  /** Thread data in page order, joined: a few long values are read faster than many small ones. */
   readonly pageIds: string;
   readonly threadsOnPage: Uint32Array<ArrayBuffer>;
   readonly ids: string;
@@ -32,30 +32,30 @@ export async function activityInSpace(
   if (known?.me === me) return known;
   try {
     return await db.transaction('rw', [db.threadRecords, db.openThreads], async () => {
-      const heard = packed(await threadsIn(db, spaceId), me);
+      const activity = packed(await threadsIn(db, spaceId), me);
       const record = await db.openThreads.get(spaceId);
-      if (record !== undefined) await db.openThreads.put({ ...record, heard });
-      return heard;
+      if (record !== undefined) await db.openThreads.put({ ...record, heard: activity });
+      return activity;
     });
   } catch {
-    // A full disk is no reason not to tell what is new.
+    // On a full disk, unread threads are still shown.
     return packed(await threadsIn(db, spaceId), me);
   }
 }
 
-/** No id of the service holds one. */
+/** A character that no id of the server contains. */
 const BETWEEN = '\n';
 
 function packed(records: readonly PageThreads[], me: string | null): ActivityInSpace {
   const threads = records.flatMap((record) => record.threads);
-  const heard = threads.map((thread) => activityIn(thread, me));
+  const activities = threads.map((thread) => activityIn(thread, me));
   return {
     me,
     pageIds: records.map(({ pageId }) => pageId).join(BETWEEN),
     threadsOnPage: Uint32Array.from(records, (record) => record.threads.length),
     ids: threads.map(({ comment }) => comment.id).join(BETWEEN),
-    at: Float64Array.from(heard, ({ at }) => at),
-    replies: Uint32Array.from(heard, ({ replies }) => replies),
+    at: Float64Array.from(activities, ({ at }) => at),
+    replies: Uint32Array.from(activities, ({ replies }) => replies),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Databases } from '../db/open-databases.ts';
 import type { SpacesBefore } from '../cache/spaces-before.ts';
 import { threadsOfMany } from '../threads/threads.ts';
 
-/** Which threads the person has read: theirs alone, and untouched by any sync. */
+/** Which threads the person has read: private, and untouched by any sync. */
 
 export async function markThreads(
   { db, local }: Databases,
@@ -22,12 +22,12 @@ export async function markThreads(
   const marks = sent.flatMap(({ id, ...place }, index): ReadThreadRecord[] => {
     const thread = stored.get(id);
     if (thread === undefined) return [];
-    const heard = read ? activityIn(thread, me) : NO_ACTIVITY;
+    const activity = read ? activityIn(thread, me) : NO_ACTIVITY;
     const before = known[index];
-    // What is looked at again and again is not written again and again.
-    return before?.at === heard.at && before.replies === heard.replies
+    // Repeated looks at an unchanged thread write nothing.
+    return before?.at === activity.at && before.replies === activity.replies
       ? []
-      : [{ id, ...heard, ...(read ? {} : { place }) }];
+      : [{ id, ...activity, ...(read ? {} : { place }) }];
   });
   if (marks.length > 0) await local.readThreads.bulkPut(marks);
 }
@@ -44,7 +44,7 @@ export async function unmarkThreads({ local }: Databases, before: readonly ReadB
   });
 }
 
-/** What one wrote oneself is known by its operation for a while. */
+/** A comment of one's own is known by its operation until its row is stored. */
 async function serverIdOf(local: Databases['local'], id: string): Promise<string> {
   return (await local.outbox.get(id))?.operation.serverId ?? id;
 }
@@ -73,8 +73,8 @@ function distinctKeys(keys: readonly [string, string][]): [string, string][] {
 }
 
 /**
- * Around the commit of a batch: a space whose comments are all stored gets its baseline, once. One that was synced before
- * there were baselines gets it before the batch, so that what this batch brings is news.
+ * Wraps the commit of a batch: a space gets its baseline once all of its comments are stored. A space that was synced
+ * before baselines existed gets it before the batch, so that the batch's comments are unread.
  */
 export async function withBaseline(
   { db, local, before }: Databases & { readonly before: SpacesBefore },
@@ -90,8 +90,8 @@ export async function withBaseline(
     return;
   }
   const take = async (): Promise<void> => {
-    const heard = [...activityThreads(await activityInSpace(db, spaceId, me))];
-    await local.baselines.put({ spaceId, ...baselineOf(heard, now) });
+    const activities = [...activityThreads(await activityInSpace(db, spaceId, me))];
+    await local.baselines.put({ spaceId, ...baselineOf(activities, now) });
   };
   const whole = space.fullPassAt !== null;
   if (whole) await take();

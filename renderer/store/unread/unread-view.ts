@@ -1,6 +1,6 @@
 import type { UnreadClaim, UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
 
-/** The news in the order in which they are read, and what of them was not announced yet. Pure. */
+/** Unread threads in reading order, and those that were not announced yet. Pure. */
 
 export function unreadView(entries: Iterable<UnreadEntry>, limit: number, whole: boolean): UnreadView {
   const all = [...entries];
@@ -39,14 +39,14 @@ function spacesOf(entries: readonly UnreadEntry[]): UnreadView['spaces'] {
   );
 }
 
-/** What was announced of each unread thread: when somebody was heard last, and how many replies were counted. */
+/** What was announced of each unread thread: the time of the last activity, and the number of replies. */
 export type Announced = Readonly<Record<string, readonly [at: number, replies: number]>>;
 
-/** What lies in the database; null: nothing was ever announced. */
+/** Parses the stored value; null: nothing was ever announced. */
 export function announcedIn(value: unknown): Announced | null {
   if (typeof value !== 'object' || value === null) return null;
-  const entries = Object.entries(value).flatMap(([id, told]: [string, unknown]): [string, [number, number]][] => {
-    const [at, replies] = Array.isArray(told) ? (told as readonly unknown[]) : [];
+  const entries = Object.entries(value).flatMap(([id, announced]: [string, unknown]): [string, [number, number]][] => {
+    const [at, replies] = Array.isArray(announced) ? (announced as readonly unknown[]) : [];
     return typeof at === 'number' && typeof replies === 'number' ? [[id, [at, replies]]] : [];
   });
   return Object.fromEntries(entries);

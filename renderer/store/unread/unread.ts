@@ -19,24 +19,23 @@ import {
   placesOfUnread,
   recordId,
   SAID,
-  saidWithin,
+  threadsInRanges,
   DiscussionSites,
   wholeOf,
   type Over,
-  type SaidTable,
+  type CommentTable,
 } from '../threads/list-sources.ts';
 import { isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
 
 /**
- * The unread threads of the account and nothing else: what was heard in all spaces is looked through once (`activity.ts`), only
- * records with something unread are read, and only that stays in memory. Then the records that a change touched are looked at
- * again, whichever window made it.
+ * The unread threads of the account. The activity of all spaces is read once (`activity.ts`), then only records with
+ * unread threads, and only those stay in memory. Later, changed records are read again, whichever window changed them.
  */
 export interface UnreadList {
   watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void;
   read(ids: readonly string[] | null): Promise<readonly ReadBefore[]>;
   claim(): Promise<UnreadClaim | null>;
-  /** It became known who asks: whose words are news is another question then. */
+  /** Call it when the account's person becomes known: their own comments are not unread. */
   reread(): void;
   stop(): void;
 }
@@ -45,42 +44,42 @@ export function createUnread(databases: Databases, author: () => OverlayAuthor):
   return new UnreadOfAccount(databases, author);
 }
 
-/** An unread thread, with what marks it as read exactly as it was told. */
+/** An unread thread, with the exact state to which it is marked as read. */
 interface Unread {
   readonly entry: UnreadEntry;
-  readonly heard: Activity;
+  readonly activity: Activity;
   readonly before: Activity;
 }
 
 const WATCHED = ['threads', 'requestThreads', 'trees', 'library', 'settled'] as const;
 const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
-/** What the person does, which is told at once. */
+/** Changes by the person, shown at once. */
 const DONE_HERE = ['readThreads', 'outbox'] as const;
 type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
 type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
-/** So long after it was told (ms), what the service brings may wait for more: each time costs as much however much there is. */
+/** How long changes from the server wait after an update (ms): each update costs the same, whatever its size. */
 const THROTTLE_MS = 1_000;
 
-/** Under this name the local database remembers what was announced. */
+/** Under this key the local database stores what was announced. */
 const ANNOUNCED_KEY = 'announcedNews';
 
 class UnreadOfAccount implements UnreadList {
   readonly #databases: Databases;
   readonly #author: () => OverlayAuthor;
   readonly #sites: DiscussionSites;
-  readonly #unread: Readonly<Record<SaidTable, Map<string, readonly Unread[]>>> = {
+  readonly #unread: Readonly<Record<CommentTable, Map<string, readonly Unread[]>>> = {
     threads: new Map(),
     requestThreads: new Map(),
   };
-  /** Records that something of the outbox was laid over when they were looked at. */
+  /** Records that had pending writes laid over them when last read. */
   #overlaid = new Set<string>();
   readonly #watchers = new Map<
     object,
-    { readonly limit: number; told: string; emit(view: Result<UnreadView>): void }
+    { readonly limit: number; reported: string; emit(view: Result<UnreadView>): void }
   >();
   #changedKeys = new Map<Watched, readonly KeyRange[]>();
-  /** Looking through all spaces; null: nobody asked yet, or it failed and is tried anew with the next change. */
+  /** The first read of all spaces; null: nobody asked yet, or it failed and is repeated with the next change. */
   #first: Promise<void> | null = null;
   #whole = false;
   #running: Promise<void> = Promise.resolve();
@@ -95,7 +94,7 @@ class UnreadOfAccount implements UnreadList {
   }
 
   watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void {
-    const watcher = { limit, told: '', emit };
+    const watcher = { limit, reported: '', emit };
     this.#watchers.set(watcher, watcher);
     void this.#settled();
     if (this.#whole) this.#emitAll();
@@ -107,18 +106,18 @@ class UnreadOfAccount implements UnreadList {
     const { local } = this.#databases;
     const wanted = ids === null ? null : new Set(ids);
     const all = [...this.#all()].filter(({ entry }) => wanted === null || wanted.has(entry.id));
-    await local.readThreads.bulkPut(all.map(({ entry: { id }, heard: { at, replies } }) => ({ id, at, replies })));
-    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, heard }) => {
+    await local.readThreads.bulkPut(all.map(({ entry: { id }, activity: { at, replies } }) => ({ id, at, replies })));
+    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, activity: heard }) => {
       const marked = { at: heard.at, replies: heard.replies };
       return { id, spaceId, pageId, changeRequestId, at, replies, marked };
     });
   }
 
-  /** In one transaction, so that of several windows one has it. */
+  /** In one transaction, so that only one of several windows gets it. */
   async claim(): Promise<UnreadClaim | null> {
     await this.#settled();
     const { local } = this.#databases;
-    const all = [...this.#all()].map(({ entry, heard }) => ({ ...entry, activityReplies: heard.replies }));
+    const all = [...this.#all()].map(({ entry, activity: heard }) => ({ ...entry, activityReplies: heard.replies }));
     const announced: Announced = Object.fromEntries(
       all.map(({ id, at, activityReplies }) => [id, [at, activityReplies]]),
     );
@@ -142,11 +141,11 @@ class UnreadOfAccount implements UnreadList {
     this.#watchers.clear();
   }
 
-  /** Resolves when all that was stored by now is told. */
+  /** Resolves when everything stored so far is included. */
   async #settled(): Promise<void> {
     this.#first ??= this.#readAll();
     await this.#first;
-    // What another record's commit touched is heard of a turn later.
+    // Notifications of another record's commit arrive one turn later.
     await new Promise((resolve) => setTimeout(resolve, 0));
     this.#run();
     await this.#running;
@@ -163,7 +162,7 @@ class UnreadOfAccount implements UnreadList {
         const table = names.get(name);
         if (table !== undefined) this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
       }
-      // What failed is tried anew.
+      // After a failure, the first read is repeated.
       if (this.#first === null) void this.#settled();
       else this.#throttle.run(DONE_HERE.some((table) => this.#changedKeys.has(table)) ? 0 : THROTTLE_MS, this.#run);
     });
@@ -186,12 +185,12 @@ class UnreadOfAccount implements UnreadList {
     this.#run();
   }
 
-  /** Those of which anything said is stored, and where. */
-  async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<SaidTable>>> {
+  /** The spaces with stored comments, and in which tables. */
+  async #spaces(): Promise<ReadonlyMap<string, ReadonlySet<CommentTable>>> {
     const { db } = this.#databases;
     const [tallies, requests] = await Promise.all([readCounts(db), db.requestThreads.toCollection().primaryKeys()]);
-    const spaces = new Map<string, Set<SaidTable>>();
-    const add = (spaceId: string, table: SaidTable): void => {
+    const spaces = new Map<string, Set<CommentTable>>();
+    const add = (spaceId: string, table: CommentTable): void => {
       spaces.set(spaceId, (spaces.get(spaceId) ?? new Set()).add(table));
     };
     for (const [spaceId, { total }] of tallies) if (total > 0) add(spaceId, 'threads');
@@ -199,20 +198,20 @@ class UnreadOfAccount implements UnreadList {
     return spaces;
   }
 
-  /** The records of a space in which something is unread, or was when they were looked at last. */
+  /** The records of a space with unread threads, now or when last read. */
   async #mayBeNew(spaceId: string, marks: ReadonlyMap<string, Activity>): Promise<readonly KeyRange[]> {
     const { db, local } = this.#databases;
-    const [heard, baseline] = await Promise.all([
+    const [activities, baseline] = await Promise.all([
       activityInSpace(db, spaceId, this.#author().id),
       local.baselines.get(spaceId),
     ]);
     const records = new Set([...this.#unread.threads.keys()].filter((id) => keyOfRecord(id)[0] === spaceId));
-    for (const { id, pageId, ...thread } of activityThreads(heard))
+    for (const { id, pageId, ...thread } of activityThreads(activities))
       if (isUnread({ id, inRequest: false }, thread, marks.get(id), baseline)) records.add(recordId(spaceId, pageId));
     return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
   }
 
-  /** One after the other; what is touched meanwhile is looked at by the next. */
+  /** One run after another; changes during a run are handled by the next. */
   readonly #run = (): void => {
     this.#running = this.#running.then(async () => {
       if (!this.#whole || this.#changedKeys.size === 0 || this.#stopped) return;
@@ -255,8 +254,8 @@ class UnreadOfAccount implements UnreadList {
     this.#emitAll();
   }
 
-  /** Records in which threads were marked, and those of spaces that got their baseline. */
-  async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<SaidTable, readonly KeyRange[]>>> {
+  /** The records of threads that were marked, and of spaces that got their baseline. */
+  async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<CommentTable, readonly KeyRange[]>>> {
     const { local } = this.#databases;
     const marked = changedKeys.get('readThreads') ?? [];
     const baselines = await recordsWithin(local.baselines, changedKeys.get('baselines') ?? []);
@@ -269,7 +268,7 @@ class UnreadOfAccount implements UnreadList {
       for (const table of SAID)
         for (const [id, threads] of this.#unread[table])
           if (threads.some(({ entry }) => marked.some((range) => isWithin(entry.id, range)))) again[table].add(id);
-      // What was read and is not any more says where it is.
+      // A thread that was marked as unread has its place in the mark.
       for (const { place } of await recordsWithin(local.readThreads, marked)) {
         if (place === undefined) continue;
         const { spaceId, pageId, changeRequestId } = place;
@@ -277,14 +276,14 @@ class UnreadOfAccount implements UnreadList {
         else again.requestThreads.add(recordId(spaceId, changeRequestId));
       }
     }
-    const ranges = (table: SaidTable): readonly KeyRange[] => [
+    const ranges = (table: CommentTable): readonly KeyRange[] => [
       ...spaces[table],
       ...[...again[table]].map((id): KeyRange => ({ from: keyOfRecord(id), to: keyOfRecord(id) })),
     ];
     return { threads: ranges('threads'), requestThreads: ranges('requestThreads') };
   }
 
-  /** As a rule nothing: what is stored when a baseline is taken is not new. */
+  /** Usually none: comments that exist when a baseline is taken are not unread. */
   async #newSinceBaselines(baselines: readonly { readonly spaceId: string }[]): Promise<readonly KeyRange[]> {
     if (baselines.length === 0) return [];
     const marks = new Map((await this.#databases.local.readThreads.toArray()).map((mark) => [mark.id, mark]));
@@ -301,15 +300,15 @@ class UnreadOfAccount implements UnreadList {
     return renamed;
   }
 
-  /** Looks at records again. `marks`: what was read, where all of it is known already. */
+  /** Reads records again. `marks`: all read marks, if they are known already. */
   async #look(
-    table: SaidTable,
+    table: CommentTable,
     ranges: readonly KeyRange[],
     over: Over,
     marks: ReadonlyMap<string, Activity> | null,
   ): Promise<void> {
     const unread = this.#unread[table];
-    const found = new Map(await saidWithin(this.#databases, table, ranges));
+    const found = new Map(await threadsInRanges(this.#databases, table, ranges));
     const { local } = this.#databases;
     const ids =
       marks === null ? [...found.values()].flatMap((threads) => threads.map(({ comment }) => comment.id)) : [];
@@ -334,7 +333,7 @@ class UnreadOfAccount implements UnreadList {
   }
 
   async #unreadOf(
-    table: SaidTable,
+    table: CommentTable,
     record: string,
     threads: readonly StoredThread[],
     operations: readonly OverlayOperation[],
@@ -345,23 +344,23 @@ class UnreadOfAccount implements UnreadList {
     const author = this.#author();
     const unread = threads.flatMap((row) => {
       const { id } = row.comment;
-      const heard = activityIn(row, author.id);
+      const activity = activityIn(row, author.id);
       const mark = read.get(id);
-      if (!isUnread({ id, inRequest }, heard, mark, baseline)) return [];
-      return [{ row, heard, before: activityBefore({ id, inRequest }, heard, mark, baseline) }];
+      if (!isUnread({ id, inRequest }, activity, mark, baseline)) return [];
+      return [{ row, activity, before: activityBefore({ id, inRequest }, activity, mark, baseline) }];
     });
     if (unread.length === 0) return [];
     const place = placeOfRecord(table, record);
     const site = await this.#sites.of(place.spaceId);
     const shown = new Map(overlayThreads(threads, operations, author).map((thread) => [thread.key, thread]));
-    return unread.flatMap(({ row, heard, before }): Unread[] => {
+    return unread.flatMap(({ row, activity, before }): Unread[] => {
       const thread = shown.get(row.comment.id);
       if (thread === undefined) return [];
       const pageId = inRequest ? (row.comment.target.page?.id ?? null) : place.pageId;
       const page = pageId === null ? undefined : site.pages.get(pageId);
-      const { word, ...news } = newIn(thread, row, author, before);
+      const { word, ...unreadPart } = newIn(thread, row, author, before);
       const entry: UnreadEntry = {
-        ...news,
+        ...unreadPart,
         id: thread.key,
         spaceId: place.spaceId,
         pageId,
@@ -375,7 +374,7 @@ class UnreadOfAccount implements UnreadList {
         resolved: thread.status === 'resolved',
         author: { id: row.comment.postedBy.id, name: thread.comment.author.name },
       };
-      return [{ entry, heard, before }];
+      return [{ entry, activity, before }];
     });
   }
 
@@ -388,9 +387,9 @@ class UnreadOfAccount implements UnreadList {
     const entries = [...this.#all()].map(({ entry }) => entry);
     for (const watcher of this.#watchers.values()) {
       const view = unreadView(entries, watcher.limit, this.#whole);
-      const told = JSON.stringify(view);
-      if (told === watcher.told) continue;
-      watcher.told = told;
+      const reported = JSON.stringify(view);
+      if (reported === watcher.reported) continue;
+      watcher.reported = reported;
       watcher.emit(ok(view));
     }
   }

@@ -6,7 +6,7 @@ import { deleteMessage, toggleReaction, toggleResolved } from './message-actions
 import { USUAL_REACTIONS } from './usual-reactions.ts';
 import { emojiOf } from '../../ui/words.ts';
 
-/** What can be done by key to the thread that has the focus. */
+/** Keyboard commands for the focused thread. */
 export function focusedThreadCommands<T extends ThreadView>(
   galley: Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>,
   placeOf: (thread: T) => Omit<MessageInThread, 'thread' | 'message'>,

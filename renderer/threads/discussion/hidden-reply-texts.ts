@@ -1,17 +1,17 @@
 import type { HiddenReplier, ThreadView } from '#shared/rpc/store.ts';
 import { count } from '../../ui/words.ts';
 
-/** What is known of replies that cannot be shown, in plain words. Pure. */
+/** What is known about replies that cannot be shown, in words. Pure. */
 export interface HiddenReplyWords {
   readonly many: string;
-  /** Who wrote them, as far as that is told; `rest` is what follows their name. */
+  /** Their known authors; `rest` follows the name. */
   readonly people: readonly {
     readonly id: string;
     readonly name: string;
     readonly rest: string;
     readonly at: string | null;
   }[];
-  /** Replies of which nobody is named. */
+  /** Replies without a known author. */
   readonly unnamed: string | null;
 }
 

@@ -9,48 +9,48 @@ import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { doneWords } from '../../app/texts/done-texts.ts';
 import { beingQueued } from '../../pending/undo-last.ts';
 
-/** `base`: the text that the person began with. */
-export function editWrite(said: MessageInThread, markdown: string, base = said.message.markdown): PendingWrite {
-  return isReply(said)
-    ? { kind: 'reply.edit', ...placeOf(said), reply: said.message.ref, markdown, base }
-    : { kind: 'comment.edit', ...placeOf(said), markdown, base };
+/** `base`: the text at the beginning of the edit. */
+export function editWrite(target: MessageInThread, markdown: string, base = target.message.markdown): PendingWrite {
+  return isReply(target)
+    ? { kind: 'reply.edit', ...placeOf(target), reply: target.message.ref, markdown, base }
+    : { kind: 'comment.edit', ...placeOf(target), markdown, base };
 }
 
-export function deletionWrite(said: MessageInThread): PendingWrite {
-  const seen = seenIn(said.thread, said.message);
-  return isReply(said)
-    ? { kind: 'reply.delete', ...placeOf(said), reply: said.message.ref, seen }
-    : { kind: 'comment.delete', ...placeOf(said), seen };
+export function deletionWrite(target: MessageInThread): PendingWrite {
+  const seen = seenIn(target.thread, target.message);
+  return isReply(target)
+    ? { kind: 'reply.delete', ...placeOf(target), reply: target.message.ref, seen }
+    : { kind: 'comment.delete', ...placeOf(target), seen };
 }
 
 /** Resolves an open thread, reopens a resolved one. */
-export function resolveWrite(said: Omit<MessageInThread, 'message'>): WriteOf<'comment.resolve'> {
-  const resolved = said.thread.status === 'open';
-  return { kind: 'comment.resolve', ...placeOf(said), resolved, seen: seenIn(said.thread) };
+export function resolveWrite(target: Omit<MessageInThread, 'message'>): WriteOf<'comment.resolve'> {
+  const resolved = target.thread.status === 'open';
+  return { kind: 'comment.resolve', ...placeOf(target), resolved, seen: seenIn(target.thread) };
 }
 
-export function reactionWrite(said: MessageInThread, emoji: string, add: boolean): PendingWrite {
-  return isReply(said)
-    ? { kind: 'reply.react', ...placeOf(said), reply: said.message.ref, emoji, add }
-    : { kind: 'comment.react', ...placeOf(said), emoji, add };
+export function reactionWrite(target: MessageInThread, emoji: string, add: boolean): PendingWrite {
+  return isReply(target)
+    ? { kind: 'reply.react', ...placeOf(target), reply: target.message.ref, emoji, add }
+    : { kind: 'comment.react', ...placeOf(target), emoji, add };
 }
 
-/** Deletes own words at once, and asks first where other people's words go with it. */
-export function deleteMessage(galley: Deleting, said: MessageInThread): void {
-  // It waits already.
-  if (said.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
-  if (deletionFacts(said, galley.app.account).asks) galley.overlays.deleting = said;
-  else void deleteNow(galley, said);
+/** Deletes one's own message at once, and asks first if other people's messages are deleted with it. */
+export function deleteMessage(galley: Deleting, target: MessageInThread): void {
+  // The deletion is pending already.
+  if (target.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
+  if (deletionFacts(target, galley.app.account).asks) galley.overlays.deleting = target;
+  else void deleteNow(galley, target);
 }
 
-export function deleteNow(galley: Deleting, said: MessageInThread): Promise<void> {
-  return queueDeletion(galley, deletionWrite(said));
+export function deleteNow(galley: Deleting, target: MessageInThread): Promise<void> {
+  return queueDeletion(galley, deletionWrite(target));
 }
 
 type Deleting = Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>;
 
 interface DeletionFacts {
-  /** Other people's words are deleted with it, or it is not known whose they are. */
+  /** Other people's messages are deleted with it, or their authors are unknown. */
   readonly asks: boolean;
   readonly question: string;
   /** How many replies are deleted with it; null: none. */
@@ -72,7 +72,7 @@ export function deletionFacts(
   };
 }
 
-/** What somebody sees who has this thread on screen. `deleted`: the message that they delete. */
+/** What is visible of this thread on screen. `deleted`: the message that is being deleted. */
 export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message): Seen {
   const known = replies.flatMap(({ ref }) => ('server' in ref ? [ref.server] : []));
   return {
@@ -82,7 +82,7 @@ export function seenIn({ replies, hiddenReplies }: ThreadView, deleted?: Message
   };
 }
 
-/** Longer than the delay (ms), so that its end is seen. */
+/** Longer than the delay (ms), so that its end is visible. */
 const AFTER_THE_DELAY_MS = 1_000;
 
 async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<void> {
@@ -114,10 +114,10 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
 
 export async function toggleResolved(
   galley: Pick<Galley, 'app' | 'announcer' | 'values'>,
-  said: Omit<MessageInThread, 'message'>,
+  target: Omit<MessageInThread, 'message'>,
 ): Promise<void> {
   const { app, announcer } = galley;
-  const write = resolveWrite(said);
+  const write = resolveWrite(target);
   const queued = await beingQueued(app.enqueue(write, null));
   if (!queued.ok) {
     announcer.say(errorWords(queued.error), { tone: 'failed' });
@@ -136,11 +136,11 @@ export async function toggleResolved(
 
 export async function toggleReaction(
   { app, announcer }: Pick<Galley, 'app' | 'announcer'>,
-  said: MessageInThread,
+  target: MessageInThread,
   emoji: string,
   add: boolean,
 ): Promise<void> {
-  const queued = await beingQueued(app.enqueue(reactionWrite(said, emoji, add), null));
+  const queued = await beingQueued(app.enqueue(reactionWrite(target, emoji, add), null));
   if (!queued.ok) announcer.say(errorWords(queued.error), { tone: 'failed' });
 }
 

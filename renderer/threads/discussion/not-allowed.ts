@@ -1,6 +1,6 @@
 import type { ThreadView } from '#shared/rpc/store.ts';
 
-/** Why a verb that others may see here is not there, in plain words: by what the service said of this comment. Pure. */
+/** Why an action is missing that others may see here, in words: from the server's permissions on this comment. Pure. */
 export interface NotAllowed {
   readonly verb: 'Reply and react' | 'Edit' | 'Resolve or reopen' | 'Delete';
   readonly reason: string;
@@ -10,7 +10,7 @@ export function notAllowed(
   { canReply, comment }: Pick<ThreadView, 'canReply' | 'comment'>,
   canComment: boolean,
 ): readonly NotAllowed[] {
-  // What waits is one's own, or its card says who wrote it; what cannot be done to it yet is said by where it stands.
+  // A pending message is one's own, or its card names the author; its state explains what is not possible yet.
   if (comment.pending !== null && comment.pending.state !== 'done') return [];
   const found: NotAllowed[] = [];
   if (!canReply || !canComment)

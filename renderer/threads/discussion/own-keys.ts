@@ -3,9 +3,9 @@ import { creates } from '#shared/outbox/order.ts';
 import type { ThreadView } from '#shared/model/threads.ts';
 
 /**
- * By the service's id of what was written here, the operation that wrote it: a comment of one's own is known by its operation
- * first and by the service's id later, and is one card all the while. What came after, a reaction say, names the same id.
- * Where both are among what is `shown`, which may have been read a moment before, they are two cards.
+ * The operation that created a row, by the row's server id: one's own comment has its operation's key first and the
+ * server's id later, but stays one card. Later operations, such as a reaction, refer to the same id. If both are in
+ * `shown`, which may have been read a moment earlier, they are two cards.
  */
 export function ownKeys(
   operations: Iterable<PendingOperation>,

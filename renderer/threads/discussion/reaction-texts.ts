@@ -1,10 +1,10 @@
 import type { MessageReaction } from '#shared/rpc/store.ts';
 import { isolatedName } from '../../ui/direction.ts';
 
-/** Names in one sentence; what goes beyond them is counted. */
+/** The most names in one sentence; the rest are counted. */
 const NAMED = 12;
 
-/** Who reacted so, as far as the service says: it may count more people than it names. Pure. */
+/** Who reacted, as far as the server says: it may count more people than it names. Pure. */
 export function reactorWords({ names, count }: Pick<MessageReaction, 'names' | 'count'>): string {
   const named = names.slice(0, NAMED).map(isolatedName);
   if (named.length === 0) return 'unknown people';

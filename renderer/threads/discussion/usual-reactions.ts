@@ -1,4 +1,4 @@
-/** The reactions that are one key away, in the order of their keys, as the service names emoji (hex code points). */
+/** The reactions with a key, in the order of their keys, as hex code points like the server's. */
 export const USUAL_REACTIONS = [
   { emoji: '1f44d', name: 'thumbs up', command: 'comments.react1' },
   { emoji: '1f44e', name: 'thumbs down', command: 'comments.react2' },

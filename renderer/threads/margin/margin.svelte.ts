@@ -9,7 +9,7 @@ import { reveal } from './reveal.ts';
 import { placeOfPassage, type Passage } from '../../content/anchors/place-passage.ts';
 import { placeThread, type MarginPlace } from './place-thread.ts';
 
-/** Where a block is drawn, from the top left corner of the article (px). */
+/** Where a block is drawn, relative to the top left corner of the article (px). */
 export interface Spot {
   readonly top: number;
   readonly left: number;
@@ -17,30 +17,30 @@ export interface Spot {
   readonly height: number;
 }
 
-/** A part of the page that somebody wants to say something about, and what the text begins with. */
+/** A part of the page for a new comment, and its initial text. */
 export interface Remark {
   readonly anchor: Anchor;
   readonly quote: string;
 }
 
-/** A remark that is being written, or was left half-written. */
+/** A comment that is being written, or its draft. */
 export interface BegunRemark extends Remark {
-  /** The block that it stands beside now; null: it is not in the page any more. */
+  /** The block that it is beside now; null: the page no longer contains it. */
   readonly key: BlockKey | null;
   /** Its editor is open. */
   readonly open: boolean;
 }
 
 /**
- * The margin of the page on screen: which threads stand beside which of its blocks, where those are drawn, and which block
- * the person is at. The page draws the marks in its text, the panel beside it the threads; both hold on to this.
+ * The margin of the page on screen: which threads belong to which blocks, where those are drawn, and the active block.
+ * The page draws the marks in its text, the panel beside it the threads; both use this.
  */
 export class Margin {
   /** The thread that is being read, by its key. */
   chosen = $state<string | null>(null);
-  /** Counts how often the same thread was chosen anew: its place may be folded away by then. */
+  /** Counts repeated choices of the same thread: its place may have been collapsed in between. */
   again = $state(0);
-  /** The block that the keys are at. */
+  /** The active block. */
   at = $state<BlockKey | null>(null);
   /** Editors that are open beside blocks, by the key of the anchor. */
   #writing = $state.raw<ReadonlyMap<BlockKey, Remark>>(new Map());
@@ -54,13 +54,13 @@ export class Margin {
     return blocks === null ? null : new PagePlaces(blocks);
   });
 
-  /** By the thread's key. Empty while the page is not there. */
+  /** By thread key. Empty until the page is loaded. */
   readonly placed: ReadonlyMap<string, MarginPlace> = $derived.by(() => {
     const threads = this.#threads();
     const places = threads.length === 0 ? null : this.#places;
     return new Map(places === null ? [] : threads.map((thread) => [thread.key, placeThread(thread, places)] as const));
   });
-  /** What is being written beside the text, and what was left half-written there. */
+  /** Open editors and drafts beside the text. */
   readonly remarks: readonly BegunRemark[] = $derived.by(() => {
     const left = this.#halfWritten().map((anchor): Remark => ({ anchor, quote: '' }));
     const all = new Map([...left, ...this.#writing.values()].map((remark) => [remark.anchor.key, remark]));
@@ -71,7 +71,7 @@ export class Margin {
       open: this.#writing.has(remark.anchor.key),
     }));
   });
-  /** Every block that something stands beside. */
+  /** Every block with something beside it. */
   readonly #held = $derived.by(() => {
     const keys = [...this.placed.values(), ...this.remarks].flatMap(({ key }) => key ?? []);
     return new Set(this.at === null ? keys : [...keys, this.at]);
@@ -87,7 +87,7 @@ export class Margin {
     this.#halfWritten = halfWritten;
   }
 
-  /** Whether anything stands beside a block at all. */
+  /** Whether any block has something beside it. */
   get used(): boolean {
     return this.remarks.length > 0 || [...this.placed.values()].some(({ key }) => key !== null);
   }
@@ -96,7 +96,7 @@ export class Margin {
     return this.#article;
   }
 
-  /** Where a block is drawn; null while it is not, or where it is folded away with all that holds it. */
+  /** Where a block is drawn; null if it is not, or if it is hidden together with everything that contains it. */
   spotOf(key: BlockKey): Spot | null {
     return this.#spots.get(key) ?? null;
   }
@@ -108,7 +108,7 @@ export class Margin {
     this.#writing = new Map();
   }
 
-  /** Measures what is held on to in this article, again whenever it is drawn otherwise. Answers how to stop. */
+  /** Measures the used blocks in this article, again after each change of layout. Returns a function that stops it. */
   watch(article: HTMLElement): () => void {
     this.#article = article;
     const observer = new ResizeObserver(() => {
@@ -128,7 +128,7 @@ export class Margin {
     };
   }
 
-  /** Where each block that is held on to is drawn now. */
+  /** Measures where the used blocks are drawn now. */
   measure(): void {
     const article = this.#article;
     if (article === null) return;
@@ -143,7 +143,7 @@ export class Margin {
     if (!sameSpots(spots, this.#spots)) this.#spots = spots;
   }
 
-  /** What draws a block: where it is folded away (a tab, a closed part), what holds it. */
+  /** The element of a block; if it is hidden (in a tab or collapsed part), the element that contains it. */
   elementOf(key: BlockKey): HTMLElement | null {
     const place = this.#places?.at(key) ?? null;
     const article = this.#article;
@@ -155,13 +155,13 @@ export class Margin {
     return null;
   }
 
-  /** Null: no thread. `isWithin`: the focus was in the card of that thread already. */
+  /** Null: no thread. `isWithin`: the focus was in that thread's card already. */
   choose(key: string | null, isWithin: boolean): void {
     if (key !== null && key === this.chosen && !isWithin) this.again += 1;
     this.chosen = key;
   }
 
-  /** Draws the tab or the folded part that a block stands in, where that is not drawn. */
+  /** Opens the tab or collapsed part that contains a block, if it is not drawn. */
   async reveal(key: BlockKey): Promise<void> {
     const [article, blocks] = [this.#article, this.#blocks()];
     if (article === null || blocks === null || this.elementOf(key)?.dataset['blockKey'] === key) return;
@@ -170,7 +170,7 @@ export class Margin {
     this.measure();
   }
 
-  /** The innermost block of the page that draws this. */
+  /** The innermost block that contains this node. */
   blockAt(node: Node): BlockKey | null {
     let element = node instanceof Element ? node : node.parentElement;
     if (element === null || this.#article?.contains(element) !== true) return null;
@@ -181,7 +181,7 @@ export class Margin {
     return null;
   }
 
-  /** What a new comment is about now: the words that are selected in the text, or the block that the keys are at. */
+  /** The place of a new comment: the selected words in the text, or the active block. */
   remark(selection: Selection | null = getSelection()): Remark | null {
     const selected = selection !== null && !selection.isCollapsed && selection.rangeCount > 0;
     const range = selected ? selection.getRangeAt(0) : null;
@@ -191,7 +191,10 @@ export class Margin {
     return this.at === null ? null : this.#remarkOn(this.at, '');
   }
 
-  /** What a comment on a passage is about. Undefined: the page is not there yet; null: it does not say that any more. */
+  /**
+   * The place of a comment on a passage. Undefined: the page is not loaded yet; null: the page no longer contains the
+   * passage.
+   */
   remarkOnPassage(passage: Passage, quote: string): Remark | null | undefined {
     const places = this.#places;
     if (places === null) return undefined;
@@ -199,12 +202,12 @@ export class Margin {
     return key === null ? null : this.#remarkOn(key, quote);
   }
 
-  /** Opens an editor beside a block, or goes on in the one that is open there. */
+  /** Opens an editor beside a block, or focuses the one that is open there. */
   write(remark: Remark): void {
     this.#writing = new Map([...this.#writing, [remark.anchor.key, remark]]);
   }
 
-  /** The quotation stands in the editor: it is not put in again when that is drawn anew. */
+  /** The quotation was inserted: it must not be inserted again when the editor is redrawn. */
   quoted({ anchor }: Remark): void {
     this.write({ anchor, quote: '' });
   }
@@ -218,17 +221,17 @@ export class Margin {
     this.#writing = new Map([...this.#writing].filter(([other]) => other !== key));
   }
 
-  /** How far down the page a block stands, whether it is drawn or not; what is about the page stands before all. */
+  /** The position of a block in the page, drawn or not; comments on the whole page come first. */
   orderOf(key: BlockKey | null): number {
     return key === null ? -1 : (this.#places?.at(key)?.firstLeaf ?? -1);
   }
 
-  /** The words of a block, for those who hear the page. */
+  /** The words of a block, for screen readers. */
   wordsOf(key: BlockKey): string {
     return this.#places?.at(key)?.text ?? '';
   }
 
-  /** To the next block that can be seen, or the one before. `parts`: also items, cells and what else stands inside of blocks. */
+  /** Moves to the next or previous visible block. `parts`: includes items, cells and other inner blocks. */
   step(by: 1 | -1, parts: boolean): void {
     const places = this.#places;
     if (places === null) return;
@@ -243,7 +246,7 @@ export class Margin {
         : by > 0
           ? stops.filter(({ firstLeaf }) => firstLeaf > here.firstLeaf)
           : stops.filter(({ firstLeaf }) => firstLeaf < here.firstLeaf).toReversed();
-    // A part that is folded away is no stop.
+    // A collapsed part is not a stop.
     const next = ahead.find(({ key }) => this.elementOf(key)?.dataset['blockKey'] === key);
     if (next !== undefined) this.at = next.key;
   }
@@ -263,7 +266,7 @@ export class Margin {
   }
 }
 
-/** Where an element is drawn, no further than what it scrolls in lets it be seen. */
+/** Where an element is drawn, clipped by its scroll containers. */
 function inSight(element: HTMLElement, article: HTMLElement): Pick<DOMRect, 'left' | 'width' | 'top' | 'bottom'> {
   const { left, width, ...rect } = element.getBoundingClientRect().toJSON() as DOMRect;
   let { top, bottom } = rect;

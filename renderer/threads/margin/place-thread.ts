@@ -3,44 +3,51 @@ import { findAnchor } from '../../content/anchors/anchor.ts';
 import type { PagePlaces } from '../../content/anchors/places.ts';
 import { placeOfQuote, quotedWords, says } from '../../content/anchors/quoted.ts';
 import type { BlockKey } from '../../content/blocks.ts';
-import { saidBlocks } from '../../content/content.ts';
+import { commentBlocks } from '../../content/content.ts';
 
-/** Where in the page on screen a thread stands, and how that was found. Pure. */
+/** The place of a thread in the page on screen, and how it was found. Pure. */
 export interface MarginPlace {
   /**
-   * `page`: it is about the page as a whole. `key`: its very block. `text`: the block was edited since. `quote`: the words
-   * that it quotes stand there. `heading`: its block is gone, this is the heading that it stood under. `lost`: nothing of
-   * its place is left. `unknown`: it is about a part of the page that is not known here.
+   * `page`: on the page as a whole. `key`: its block, unchanged. `text`: its block, edited since. `quote`: found by the
+   * quoted words. `heading`: its block no longer exists, this is the heading above it. `lost`: nothing of its place is
+   * left. `unknown`: on a part of the page that is not known here.
    */
   readonly found: 'page' | 'key' | 'text' | 'quote' | 'heading' | 'lost' | 'unknown';
   /** The block beside which it is shown. Null: beside the page's title. */
   readonly key: BlockKey | null;
-  /** The words that it quotes, where they stand in that block: they are marked. */
+  /** The quoted words, if the block contains them: they are marked. */
   readonly quote: string | null;
-  /** What the block said when the comment was written, where that is not what it says now. */
-  readonly said: string | null;
+  /** The block's words when the comment was written, if they have changed. */
+  readonly oldText: string | null;
   readonly cell: boolean;
 }
 
-/** Tried in the order of PLATFORM-NOTES: the block, quoted words, heading, page. */
+/** In the order of PLATFORM-NOTES: the block, quoted words, heading, page. */
 export function placeThread(
   { comment, about }: Pick<ThreadView, 'comment' | 'about'>,
   places: PagePlaces,
 ): MarginPlace {
-  const quote = quotedWords(saidBlocks(comment));
+  const quote = quotedWords(commentBlocks(comment));
   const anchor = about?.anchor ?? null;
   const cell = about?.cell ?? false;
   const placement = anchor === null ? null : findAnchor(anchor, places);
-  const said = anchor === null || anchor.text === '' ? null : anchor.text;
+  const anchorText = anchor === null || anchor.text === '' ? null : anchor.text;
   if (placement?.found === 'key' || placement?.found === 'text') {
     const text = placement.key === null ? '' : (places.at(placement.key)?.text ?? '');
     const { found, key } = placement;
     const marked = quote !== null && says(quote, text) ? quote : null;
-    return { found, key, quote: marked, said: found === 'text' ? said : null, cell };
+    return { found, key, quote: marked, oldText: found === 'text' ? anchorText : null, cell };
   }
   const quoted = quote === null ? null : placeOfQuote(quote, places);
-  if (quoted !== null) return { found: 'quote', key: quoted, quote, said: null, cell };
-  if (about === null) return { found: 'page', key: null, quote: null, said: null, cell };
-  if (placement?.found === 'heading') return { found: 'heading', key: placement.key, quote: null, said, cell };
-  return { found: anchor === null && !about.gone ? 'unknown' : 'lost', key: null, quote: null, said, cell };
+  if (quoted !== null) return { found: 'quote', key: quoted, quote, oldText: null, cell };
+  if (about === null) return { found: 'page', key: null, quote: null, oldText: null, cell };
+  if (placement?.found === 'heading')
+    return { found: 'heading', key: placement.key, quote: null, oldText: anchorText, cell };
+  return {
+    found: anchor === null && !about.gone ? 'unknown' : 'lost',
+    key: null,
+    quote: null,
+    oldText: anchorText,
+    cell,
+  };
 }

@@ -1,19 +1,19 @@
 /**
- * Where quoted words stand in what an element shows, whatever marks, signs and breaks stand between them. Null: they do not
- * stand there. Only letters and digits count, since a quotation loses the rest on its way through Markdown.
+ * The range of quoted words in an element, whatever marks, signs and breaks are between them. Null: the element does
+ * not contain them. Only letters and digits count, since a quotation loses the rest in Markdown.
  */
 export function quoteRange(root: Element, quote: string): Range | null {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const points: { readonly node: Text; readonly offset: number }[] = [];
-  let said = '';
+  let letters = '';
   for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
     for (const { 0: letter, index } of node.data.matchAll(LETTER)) {
-      said += letter;
+      letters += letter;
       for (let unit = 0; unit < letter.length; unit += 1) points.push({ node, offset: index + unit });
     }
   }
   const wanted = [...quote.matchAll(LETTER)].map(([letter]) => letter).join('');
-  const at = wanted === '' ? -1 : said.indexOf(wanted);
+  const at = wanted === '' ? -1 : letters.indexOf(wanted);
   const [from, to] = [points[at], points[at + wanted.length - 1]];
   if (from === undefined || to === undefined) return null;
   const range = document.createRange();

@@ -1,7 +1,7 @@
 import type { Block, BlockKey } from '../../content/blocks.ts';
 import { innerBlocks } from '../../content/text.ts';
 
-/** Chooses the tabs and opens the folded parts that a block of the page stands in. */
+/** Selects the tabs and opens the collapsed parts that contain a block. */
 export function reveal(article: HTMLElement, blocks: readonly Block[], key: BlockKey): void {
   const holder = blocks.find((block) => holds(block, key));
   if (holder === undefined || holder.key === key) return;

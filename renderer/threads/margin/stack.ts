@@ -1,4 +1,4 @@
-/** A note in the margin: where it wants to stand, and how high it is (px). */
+/** A note in the margin: its wanted position and its height (px). */
 export interface Note {
   readonly key: string;
   readonly top: number;
@@ -6,8 +6,8 @@ export interface Note {
 }
 
 /**
- * Where notes stand in a margin (px from its top), by key: each beside its place or as near below as there is room, never
- * over one another. The chosen one stands right beside its place, and those above it make way upwards.
+ * The positions of notes in a margin (px from its top), by key: each at its wanted position or as near below as there
+ * is room, without overlaps. The chosen one is exactly at its position, and those above it move up.
  */
 export function stack(notes: readonly Note[], gap: number, chosen: string | null): ReadonlyMap<string, number> {
   const inOrder = [...notes].sort((one, other) => one.top - other.top);
@@ -22,7 +22,7 @@ export function stack(notes: readonly Note[], gap: number, chosen: string | null
     tops.set(note.key, top);
     least = top - gap;
   }
-  // Nothing stands above the top of the margin: where there is no room, all move down.
+  // No note is above the top of the margin: without room, all move down.
   let from = 0;
   for (const [index, note] of inOrder.entries()) {
     const wanted = index <= at ? (tops.get(note.key) ?? note.top) : note.top;

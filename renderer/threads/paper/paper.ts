@@ -2,22 +2,22 @@ import type { AppController } from '../../host/app-controller.svelte.ts';
 
 export type PaperKind = 'print' | 'pdf';
 
-/** How an order to print ended. `missing`: pages that are not stored here. */
+/** How a print command ended. `missing`: pages that are not stored here. */
 export type Paper =
   { readonly kind: 'made'; readonly missing: number } | { readonly kind: 'nothing' | 'late' | 'left' | 'failed' };
 
-/** A browser prints to a file by itself. */
+/** A browser can print to a file by itself. */
 export function savesPdf(app: AppController): boolean {
   return app.state?.host !== 'browser';
 }
 
-/** Prints what stands beside the app. */
+/** Prints the prepared sheet. */
 export async function sendToPaper(app: AppController, kind: PaperKind, title: string): Promise<void> {
   if (kind === 'pdf') await app.savePdf(title);
   else window.print();
 }
 
-/** What a person is told of it. Null: the paper says it all. */
+/** The message to the person. Null: the print needs none. */
 export function paperWords(paper: Paper): string | null {
   switch (paper.kind) {
     case 'made':

@@ -55,15 +55,15 @@ export function adminFacts(
   const { body, ...parameters } = input;
   const about = Object.entries(parameters)
     .filter(([name, value]) => typeof value === 'string' && !OUTER.has(name))
-    .map(([name, value]): WriteFact => ({ ...fact(labelOf(name), said(name, value, names)), about: true }));
+    .map(([name, value]): WriteFact => ({ ...fact(labelOf(name), valueText(name, value, names)), about: true }));
   if (Array.isArray(body)) return [...about, fact(labelOf('conversations'), String(body.length))];
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const changed = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): WriteFact => {
-      const before = base !== undefined && Object.hasOwn(base, name) ? said(name, base[name], names) : null;
+      const before = base !== undefined && Object.hasOwn(base, name) ? valueText(name, base[name], names) : null;
       const label = (Object.hasOwn(own, name) ? own[name] : undefined) ?? labelOf(name);
-      return { label, from: before, to: said(name, value, names) };
+      return { label, from: before, to: valueText(name, value, names) };
     });
   return [...about, ...changed];
 }
@@ -80,14 +80,15 @@ function labelOf(name: string): string {
   );
 }
 
-function said(name: string, value: unknown, names: Names): string {
+function valueText(name: string, value: unknown, names: Names): string {
   if (value === null || value === undefined || value === '') return name === 'parent' ? 'the organization' : 'none';
   if (name === 'active') return value === true ? 'active' : 'inactive';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'position') return positionWords(value, names);
   if (name === 'parts' && Array.isArray(value)) return String(value.length);
   if (typeof value === 'string') return nameOf(value, names);
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((part) => said('', part, names)).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((part) => valueText('', part, names)).join(', ');
   return JSON.stringify(value);
 }
 

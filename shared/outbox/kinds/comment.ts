@@ -1,6 +1,6 @@
 import { fact } from './facts.ts';
 import type { WriteKind } from './schema.ts';
-import { aboutMessage, onComment, reacting, saidPlace, type KindRecords } from './discussion.ts';
+import { aboutMessage, onComment, reacting, placeInDiscussion, type KindRecords } from './discussion.ts';
 
 export const commentKinds = {
   'comment.create': {
@@ -14,7 +14,7 @@ export const commentKinds = {
       return node === undefined ? [] : [fact('On block', node)];
     },
     text: ({ markdown }) => markdown,
-    place: saidPlace,
+    place: placeInDiscussion,
     entity: (_write, id) => `thread:${id}`,
     bringsWords: true,
     signed: true,

@@ -6,7 +6,7 @@ import type { PendingWrite, Ref, WriteKind, WriteOf } from './schema.ts';
 export type KindRecords<K extends WriteKind> = { readonly [P in K]: KindRecord<WriteOf<P>> };
 
 /** The page, space or change request of a comment or reply. */
-export function saidPlace(write: {
+export function placeInDiscussion(write: {
   readonly spaceId: string;
   readonly changeRequestId?: string | undefined;
   readonly pageId?: string | undefined;
@@ -20,7 +20,7 @@ type InThread = Extract<PendingWrite, { readonly comment: Ref }>;
 /** Members shared by all writes in a thread. */
 export const inThread = {
   area: 'talk',
-  place: saidPlace,
+  place: placeInDiscussion,
   entity: ({ comment }: InThread) => `thread:${idOfRef(comment)}`,
 } as const;
 

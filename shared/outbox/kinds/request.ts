@@ -1,11 +1,11 @@
 import { fact } from './facts.ts';
 import type { FactNames } from './facts.ts';
 import type { WriteKind, WriteOf } from './schema.ts';
-import { saidPlace, type KindRecords } from './discussion.ts';
+import { placeInDiscussion, type KindRecords } from './discussion.ts';
 
 const onRequest = {
   area: 'review',
-  place: saidPlace,
+  place: placeInDiscussion,
   entity: ({ spaceId, changeRequestId }: InRequest) => `request:${spaceId}/${changeRequestId}`,
 } as const;
 type InRequest = Pick<WriteOf<'request.merge'>, 'spaceId' | 'changeRequestId'>;

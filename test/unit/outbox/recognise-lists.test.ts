@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Baseline } from '#shared/outbox/operation.ts';
-import { match, reaches, type Said, type Wanted } from '#shared/outbox/recognise.ts';
+import { match, reaches, type ServerRow, type Wanted } from '#shared/outbox/recognise.ts';
 import { comparable } from '#shared/outbox/same-words.ts';
 
 const at = (minute: number): string => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 
-function row(id: string, minute: number, markdown?: string, author = 'me'): Said {
+function row(id: string, minute: number, markdown?: string, author = 'me'): ServerRow {
   return { id, postedAt: at(minute), postedBy: { id: author }, body: markdown === undefined ? {} : { markdown } };
 }
 
-function look(rows: readonly Said[], markdown: string, baseline: Baseline | undefined, more: Partial<Wanted> = {}) {
+function look(
+  rows: readonly ServerRow[],
+  markdown: string,
+  baseline: Baseline | undefined,
+  more: Partial<Wanted> = {},
+) {
   const found = match(rows, { markdown, person: { id: 'me' }, claimed: new Set(), baseline, ...more });
   return found.type === 'found' ? found.row.id : found.type;
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
 import { activityBefore, newIn } from '../../../renderer/overlay/unread.ts';
 import { overlayThreads, type ThreadRow } from '../../../renderer/overlay/threads.ts';
-import { baselineOf, activityIn, isUnread, saidIn, type Baseline } from '../../../renderer/overlay/activity.ts';
+import {
+  baselineOf,
+  activityIn,
+  isUnread,
+  participationIn,
+  type Baseline,
+} from '../../../renderer/overlay/activity.ts';
 import { queuedComment, queuedReply } from '../outbox/operations.ts';
 import { comment, reply } from '../store/rows.ts';
 
@@ -203,12 +209,12 @@ describe('the baseline of a space', () => {
 describe('what a thread means to me', () => {
   it('has the last word of those of the same time that came last', () => {
     const row = thread({}, said('bob', 1));
-    expect(saidIn(viewOf(row), row, ME).last.by.id).toBe('bob');
+    expect(participationIn(viewOf(row), row, ME).last.by.id).toBe('bob');
   });
 
   it('names everybody once, and me by my own name', () => {
     const row = thread({ repliers: [{ user: user('cy') }, {}] }, said('ann', 2), said('me', 3));
-    expect(saidIn(viewOf(row), row, ME).people).toEqual([
+    expect(participationIn(viewOf(row), row, ME).people).toEqual([
       { id: 'ann', name: 'The ann' },
       { id: 'me', name: 'Ada Lind' },
       { id: 'cy', name: 'The cy' },
@@ -218,15 +224,15 @@ describe('what a thread means to me', () => {
   it('hears what is hidden only where something is', () => {
     const repliers = [{ user: user('cy'), updatedAt: day(4), count: 1 }];
     const hidden = thread({ replies: 1, repliers });
-    expect(saidIn(viewOf(hidden), hidden, ME).last).toEqual({ at: ms(4), by: { id: 'cy', name: 'The cy' } });
+    expect(participationIn(viewOf(hidden), hidden, ME).last).toEqual({ at: ms(4), by: { id: 'cy', name: 'The cy' } });
     const listed = thread({ repliers: [{ user: user('ann'), updatedAt: day(4), count: 1 }] }, said('ann', 2));
-    expect(saidIn(viewOf(listed), listed, ME)).toMatchObject({ last: { at: ms(2) }, unknownReplies: 0 });
+    expect(participationIn(viewOf(listed), listed, ME)).toMatchObject({ last: { at: ms(2) }, unknownReplies: 0 });
   });
 
   it('counts as unknown what nobody is told to have written', () => {
     const unknown = (replies: number, ...repliers: Comment['repliers']) => {
       const row = thread({ replies, repliers });
-      return saidIn(viewOf(row), row, ME).unknownReplies;
+      return participationIn(viewOf(row), row, ME).unknownReplies;
     };
     expect(unknown(3, { user: user('cy'), updatedAt: day(2), count: 2 })).toBe(1);
     expect(unknown(3, { user: user('cy'), updatedAt: day(2) })).toBe(2);
@@ -238,7 +244,7 @@ describe('what a thread means to me', () => {
     const nobody = { id: null, name: 'You' };
     const [view] = overlayThreads([], [{ operation: queuedComment('a'), rowStored: false }], nobody);
     if (view === undefined) throw new Error('not shown');
-    expect(saidIn(view, null, nobody)).toEqual({
+    expect(participationIn(view, null, nobody)).toEqual({
       last: { at: 1_000, by: { id: '', name: 'You' } },
       people: [{ id: '', name: 'You' }],
       mine: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment, CommentReply } from '#shared/contract/index.ts';
-import { baselineOf, activityIn, isUnread, saidIn, NO_ACTIVITY } from '../../../renderer/overlay/activity.ts';
+import { baselineOf, activityIn, isUnread, participationIn, NO_ACTIVITY } from '../../../renderer/overlay/activity.ts';
 import { overlayThreads, type ThreadRow } from '../../../renderer/overlay/threads.ts';
 import { comment, reply } from './rows.ts';
 
@@ -16,7 +16,7 @@ function thread(more: Partial<Comment> = {}, replies: readonly CommentReply[] = 
 function said(row: ThreadRow) {
   const [view] = overlayThreads([row], [], ME);
   if (view === undefined) throw new Error('not shown');
-  return saidIn(view, row, ME);
+  return participationIn(view, row, ME);
 }
 
 const answered = (by: typeof me | typeof tomasz, at: number): CommentReply => ({

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW = 100 * DAY_MS;
 
 function text(pageId: string, more: Partial<StoredText> = {}): StoredText {
-  return { spaceId: 's', pageId, bytes: 10, readAt: NOW, fetchedAt: NOW, kept: true, ...more };
+  return { spaceId: 's', pageId, bytes: 10, readAt: NOW, fetchedAt: NOW, offline: true, ...more };
 }
 
 const ids = (texts: readonly StoredText[]): readonly string[] => texts.map(({ pageId }) => pageId);
@@ -19,8 +19,8 @@ describe('texts that go', () => {
   it('are those opened once that are not kept, when they are old', () => {
     const old = NOW - 31 * DAY_MS;
     const texts = [
-      text('old', { kept: false, readAt: old, fetchedAt: old }),
-      text('read again', { kept: false, fetchedAt: old }),
+      text('old', { offline: false, readAt: old, fetchedAt: old }),
+      text('read again', { offline: false, fetchedAt: old }),
       text('kept', { readAt: old, fetchedAt: old }),
     ];
     expect(ids(textsToEvict(texts, 0, NOW))).toEqual(['old']);
@@ -28,7 +28,7 @@ describe('texts that go', () => {
 
   it('are the least recently read of those not kept, when they are many', () => {
     const many = Array.from({ length: 5 }, (_, index) =>
-      text(`p${String(index)}`, { kept: false, readAt: NOW - index, bytes: 10 * 1024 * 1024 }),
+      text(`p${String(index)}`, { offline: false, readAt: NOW - index, bytes: 10 * 1024 * 1024 }),
     );
     expect(ids(textsToEvict(many, 0, NOW))).toEqual(['p4', 'p3']);
   });

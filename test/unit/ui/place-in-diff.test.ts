@@ -72,7 +72,7 @@ describe('where a thread stands in the two texts of a page', () => {
     if (anchor === null) throw new Error('no anchor');
     const place = placeInDiff(thread('And this?', about(anchor)), places);
     expect(place.found).toBe('heading');
-    expect(place.said).toBe('A paragraph that nobody has seen before this day.');
+    expect(place.oldText).toBe('A paragraph that nobody has seen before this day.');
   });
 
   it('is the page where the comment is about the page', () => {

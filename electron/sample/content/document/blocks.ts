@@ -76,7 +76,7 @@ function blockOf(element: Element, context: Context): DocumentNode[] {
   }
 }
 
-/** A picture alone in its paragraph is a block; so is a formula. */
+/** A picture or formula alone in its paragraph is a block. */
 function paragraphOf(element: Element, context: Context): DocumentNode[] {
   const { children } = element;
   if (children.some((child) => isTag(child) && isBlock(child))) return blocksOf(children, context);
@@ -131,7 +131,7 @@ function imagesOf(element: Element, context: Context): DocumentNode {
   return first?.type === 'drawing' ? first : block('images', nodes, { align: 'center' });
 }
 
-/** Figures in a `<div>` of their own are one block, side by side, each with its caption. Null: it holds other things. */
+/** Figures in their own `<div>` are one block, side by side, each with its caption. Null: it contains other things. */
 function rowOfFigures({ children, attribs }: Element, context: Context): DocumentNode | null {
   const inside = children.filter((child) => !isText(child) || child.data.trim() !== '');
   const figures = inside.filter(isTag).filter(({ name }) => name === 'figure');

@@ -1,7 +1,7 @@
 import type { ContentRef } from '#shared/contract/index.ts';
 
 export interface Context {
-  /** What a written address points at. */
+  /** Resolves a written address to its target. */
   readonly resolve: (href: string) => ContentRef;
   readonly footnotes: ReadonlyMap<string, string>;
 }

@@ -16,7 +16,7 @@ const MARKS: Readonly<Record<string, string>> = {
   sub: 'subscript',
 };
 
-/** What stands in a line: texts with their marks, links, images, icons, formulas, notes. */
+/** The content of a line: texts with their marks, links, images, icons, formulas, notes. */
 export function inlinesOf(
   nodes: readonly ChildNode[],
   context: Context,
@@ -72,7 +72,7 @@ function linkOf({ attribs }: Element, nodes: DocumentNode[], context: Context): 
   return inline(attribs['title'] === 'mention' ? 'mention' : 'link', nodes, { ref });
 }
 
-/** Within a line; an image that stands alone is a block. */
+/** An inline image; an image alone in its paragraph is a block. */
 function imageOf({ attribs }: Element, context: Context): DocumentNode {
   const caption = attribs['alt'] === undefined ? {} : { caption: attribs['alt'] };
   return inline('inline-image', [], {

@@ -1,7 +1,7 @@
 import type { DocumentMark, DocumentNode } from '#shared/contract/index.ts';
 import { hashId } from '../../hash.ts';
 
-/** The platform's node tree, piece by piece. Keys come last, when the text that they follow from is known. */
+/** The parts of the platform's node tree. Keys are added last, when the text that they depend on is known. */
 
 export function block(type: string, nodes: DocumentNode[], data: Record<string, unknown> = {}): DocumentNode {
   return { object: 'block', type, isVoid: nodes.length === 0, data, nodes };
@@ -28,7 +28,7 @@ export function plainText(node: DocumentNode): string {
   return own + [...(node.nodes ?? []), ...(node.fragments ?? [])].map(plainText).join('');
 }
 
-/** Keys follow from a node's type and text, so that what did not change keeps its key in the next revision. */
+/** Keys are derived from a node's type and text, so that unchanged nodes keep their key in the next revision. */
 export function withKeys(nodes: readonly DocumentNode[]): DocumentNode[] {
   const seen = new Map<string, number>();
   const keyed = (node: DocumentNode): DocumentNode => {

@@ -6,7 +6,7 @@ import { block, fragment } from './nodes.ts';
 
 type BlocksOf = (nodes: readonly ChildNode[], context: Context) => DocumentNode[];
 
-/** Columns and rows get ids that follow from their words, so that a cell can be named across revisions. */
+/** Ids of columns and rows are derived from their words, so that a cell can be named across revisions. */
 export function columnId(title: string, index: number): string {
   return hashId('column', title.trim() === '' ? String(index) : title.trim()).slice(0, 10);
 }
@@ -15,7 +15,7 @@ export function rowId(firstCell: string, copy: number): string {
   return hashId('row', firstCell.trim(), String(copy)).slice(0, 10);
 }
 
-/** A grid or cards. Cells are fragments that the records point at. */
+/** A grid or cards. Cells are fragments to which the records refer. */
 export function tableOf(element: Element, context: Context, blocksOf: BlocksOf): DocumentNode {
   const head = elementsNamed('th', element.children);
   const rows = elementsNamed('tr', element.children).filter((row) => elementsNamed('td', row.children).length > 0);

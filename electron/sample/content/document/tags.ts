@@ -21,7 +21,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
 
 const REFERENCES: Readonly<Record<string, string>> = { 'content-ref': 'content-ref', include: 'reusable-content' };
 
-/** A block of the platform's own. One that nobody here knows is an integration: its words stay. */
+/** One of the platform's own blocks. An unknown one is an integration: its words stay. */
 export function tagOf(element: Element, context: Context, blocksOf: BlocksOf): DocumentNode {
   const name = element.attribs['data-tag'] ?? '';
   const { positional, named } = readAttributes(element.attribs['data-written'] ?? '');
@@ -69,7 +69,7 @@ function codeBlock(element: Element, data: Readonly<Record<string, unknown>>): D
   return nested === undefined ? null : codeOf(nested, data);
 }
 
-/** A tag writes yes and no as words; the node tree has truth values. */
+/** A tag writes booleans as words; the node tree has booleans. */
 function withFlags(named: Readonly<Record<string, string>>, flags: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(named).map(([name, written]) => [name, flags.includes(name) ? written === 'true' : written]),
@@ -87,7 +87,7 @@ function captioned(node: DocumentNode, caption: DocumentNode[]): DocumentNode {
   return caption.length === 0 ? node : { ...node, fragments: [fragment('caption', caption)] };
 }
 
-/** `url="x" icon="y"`, and what stands there without a name. */
+/** `url="x" icon="y"`, and values without a name. */
 function readAttributes(written: string): {
   readonly positional: string;
   readonly named: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * The dialect as HTML: the platform's block tags become elements (`<gb-hint>`), footnotes and formulas too. Markdown
- * itself then nests them, so that a hint in a list item stays in it.
+ * The dialect as HTML: the platform's block tags become elements (`<gb-hint>`), and so do footnotes and formulas.
+ * Markdown itself then nests them, so that a hint in a list item stays in it.
  */
 export function dialectToHtml(markdown: string): {
   readonly html: string;
@@ -13,13 +13,13 @@ export function dialectToHtml(markdown: string): {
 }
 
 const parser = new MarkdownIt({ html: true, linkify: false });
-// Links of any form are data here; nobody follows them.
+// Links of any form are only data here; nobody follows them.
 parser.validateLink = () => true;
 
 const TAG_LINE = /^(\s*)\{%\s*([@/\w-]+)\s*((?:[^%]|%(?!\}))*?)\s*%\}\s*$/;
 const FENCE = /^\s*(```+|~~~+)/;
 
-/** Elements stand alone between blank lines, with the indentation of their tag: so markdown takes them for blocks. */
+/** Puts each element between blank lines, with the indentation of its tag, so that markdown treats it as a block. */
 function withElements(markdown: string): string {
   const lines = markdown.split('\n');
   const closed = closedTags(lines);
@@ -41,7 +41,7 @@ function withElements(markdown: string): string {
   return result.join('\n');
 }
 
-/** The lines of those tags that have an end; the others are empty. */
+/** The lines of tags that have an end tag; the others are empty. */
 function closedTags(lines: readonly string[]): ReadonlySet<number> {
   const open: { readonly name: string; readonly index: number }[] = [];
   const closed = new Set<number>();
@@ -75,7 +75,7 @@ function outsideOfFences(
   });
 }
 
-/** Formulas and footnote marks outside of code. */
+/** Formulas and footnote marks outside code. */
 function withInlineElements(line: string): string {
   return line.replace(/(`+)[\s\S]*?\1|\$\$(.+?)\$\$|\[\^([^\]\s]+)\]/g, (whole, code, formula, note) => {
     if (code !== undefined) return whole;

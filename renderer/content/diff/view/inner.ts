@@ -1,7 +1,7 @@
 import type { PartDiff } from '../diff.ts';
 import type { Part } from '../part.ts';
 
-/** What became of the parts inside of one, for those that are all of one kind as well. */
+/** The changes of a part's inner parts, also if all of them have the same change. */
 export function innerDiffs(diff: PartDiff): readonly PartDiff[] {
   if (diff.kind === 'same') return pairs(diff.before, diff.after);
   if (diff.parts !== null) return diff.parts;

@@ -1,4 +1,4 @@
-/** How a diff is laid out: woven into one, side by side, the new page alone, or the sources line by line. */
+/** The layout of a diff: merged, side by side, only the new page, or the sources line by line. */
 export type DiffLayout = 'unified' | 'split' | 'after' | 'source';
 
 export const DIFF_LAYOUTS: readonly { readonly value: DiffLayout; readonly label: string }[] = [

@@ -3,7 +3,7 @@ import type { Side } from '../line.ts';
 
 export type Look = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
-/** How a part is set: what of it changed that it does not say inside of itself. */
+/** The frame of a part: only for changes that its content does not show itself. */
 export function lookOf(diff: PartDiff): Look {
   if (diff.kind === 'same') return 'same';
   if (diff.kind === 'changed') return diff.stretches === null && diff.attributes.length === 0 ? 'same' : 'changed';
@@ -23,7 +23,7 @@ export const LOOK_WORDS: Readonly<Record<Look, string>> = {
   moved: 'Moved',
 };
 
-/** A part that moved stands at its old place only as a line, where both sides are woven into one. */
+/** In the merged layout, a moved part is only a line at its old place. */
 export function isGhost(diff: PartDiff, side: Side): boolean {
   return side === 'both' && diff.kind === 'removed' && diff.move !== null;
 }

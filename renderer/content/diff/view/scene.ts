@@ -4,18 +4,18 @@ import type { PartDiff } from '../diff.ts';
 import type { Hunks } from '../hunks.ts';
 import type { Side } from '../line.ts';
 
-/** What every piece of a drawn diff needs: where links and files of each side lead, and which change begins where. */
+/** What every piece of a drawn diff needs: how links and files of each side resolve, and which change begins where. */
 export interface DiffScene {
   readonly before: ContentContext;
   readonly after: ContentContext;
   readonly hunks: Hunks;
-  /** Goes to the other place of a part that moved. */
+  /** Goes to the other place of a moved part. */
   goToMove(number: number, place: 'before' | 'after'): void;
-  /** Whether a part that moved stands further down in the new page than in the old one. */
+  /** Whether a moved part is further down in the new page than in the old one. */
   movedDown(number: number): boolean;
-  /** Whether something stands below this part, which is never folded then. */
+  /** Whether something is shown below this part, which is then never collapsed. */
   hasNote(diff: PartDiff): boolean;
-  /** What stands there. */
+  /** What is shown there. */
   readonly note: Snippet<[PartDiff, Side]> | undefined;
 }
 
@@ -33,7 +33,7 @@ export function contextOf(scene: DiffScene, of: 'before' | 'after'): ContentCont
   return of === 'before' ? scene.before : scene.after;
 }
 
-/** The page from which a part that is on both sides is drawn. */
+/** The page from which an unchanged part is drawn. */
 export function pageOf(side: Side): 'before' | 'after' {
   return side === 'before' ? 'before' : 'after';
 }

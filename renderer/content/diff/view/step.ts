@@ -1,6 +1,6 @@
-/** Steps through the changes that are drawn inside of an element, across all diffs in it. */
+/** Steps through the changes drawn inside an element, across all diffs in it. */
 
-/** Goes to the next change (or the one before), from the one that has the focus, else from what is on the screen. */
+/** Goes to the next or previous change, from the focused one or from what is on the screen. */
 export function stepToChange(root: HTMLElement, by: 1 | -1): { readonly at: number; readonly of: number } | null {
   const all = changesIn(root);
   if (all.length === 0) return null;
@@ -12,7 +12,7 @@ export function stepToChange(root: HTMLElement, by: 1 | -1): { readonly at: numb
   return { at, of: all.length };
 }
 
-/** Goes to the next of these elements (or the one before) in the order in which they stand. */
+/** Goes to the next or previous one of these elements in document order. */
 export function stepThrough(stops: readonly HTMLElement[], by: 1 | -1): void {
   const focused = document.activeElement;
   const at = stops.findIndex((stop) => stop === focused);
@@ -34,13 +34,13 @@ export function comeTo(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
-/** Side by side a change stands there twice: one of the two is a stop. */
+/** Side by side, a change is drawn twice: only one of them is a stop. */
 function changesIn(root: HTMLElement): readonly HTMLElement[] {
   const seen = new Map<Element, Set<string>>();
   return [...root.querySelectorAll<HTMLElement>('[data-hunk]')].filter((element) => {
     const diff = element.closest('.diff');
     const number = element.dataset['hunk'] ?? '';
-    // What somebody suggests is no change of the page.
+    // A suggestion is not a change of the page.
     if (diff === null || element.closest('[data-suggestion]') !== null) return false;
     const known = seen.get(diff) ?? new Set<string>();
     seen.set(diff, known);

@@ -2,13 +2,16 @@ import type { BlockKey } from '../../blocks.ts';
 import { blockKeys, type DiffSide } from '../diff-places.ts';
 import type { PartDiff } from '../diff.ts';
 
-/** A block of one of the two texts that a diff is of. */
+/** A block in one of the two texts of a diff. */
 export interface DiffTarget {
   readonly side: DiffSide;
   readonly key: BlockKey;
 }
 
-/** What an element that draws a part says of itself: the block that it is, or the first one in it, in either text. */
+/**
+ * The data attributes of an element that draws a part: the keys of its block, or of the first block in it, in either
+ * text.
+ */
 export function keysOf(diff: PartDiff): Readonly<Record<`data-${DiffSide}`, string | undefined>> {
   const [before] = diff.kind === 'added' ? [] : blockKeys(diff.before);
   const [after] = diff.kind === 'removed' ? [] : blockKeys(diff.after);
@@ -16,8 +19,8 @@ export function keysOf(diff: PartDiff): Readonly<Record<`data-${DiffSide}`, stri
 }
 
 /**
- * The innermost block that is drawn where this node stands. On the wanted side where that has it; without a wish in the new
- * text, but for words that are drawn as removed.
+ * The innermost block that is drawn at this node: on the wanted side if that side has it; without a wanted side in the
+ * new text, except for words drawn as removed.
  */
 export function targetAt(root: Element, node: Node, wanted: DiffSide | null): DiffTarget | null {
   const from = node instanceof Element ? node : node.parentElement;
@@ -34,13 +37,13 @@ function climb(root: Element, from: Element | null, side: DiffSide): DiffTarget 
     if (own !== undefined) return { side, key: own };
     if (blockKey !== undefined && element.closest<HTMLElement>('[data-side]')?.dataset['side'] === side)
       return { side, key: blockKey };
-    // Further out only what holds it would be found.
+    // Elements further out only contain it.
     if (before !== undefined || after !== undefined || blockKey !== undefined) return null;
   }
   return null;
 }
 
-/** The elements that a reader steps through block by block: `parts` also stops at items, cells and rows. */
+/** The elements that a reader steps through block by block: `parts` also includes items, cells and rows. */
 export function stopsIn(root: HTMLElement, parts: boolean): readonly HTMLElement[] {
   const all = [
     ...root.querySelectorAll<HTMLElement>('[data-before], [data-after], [data-side][data-block-key]'),

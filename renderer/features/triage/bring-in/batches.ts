@@ -1,18 +1,18 @@
-import type { Agreement, SaidConversation } from '#shared/triage/conversation-text.ts';
+import type { Agreement, ConversationContent } from '#shared/triage/conversation-text.ts';
 import type { Existing } from './existing.ts';
 import type { Found, NewConversation } from './found.ts';
 
-/** A write of the outbox holds so many conversations at most, and so many bytes: what fails, fails alone. */
+/** The most conversations and bytes in one write of the outbox, so that a failure affects few. */
 const MOST_IN_BATCH = 25;
 const MOST_BYTES = 500_000;
 
-/** What one write imports, and what the person has agreed to replace by it. */
+/** The conversations of one write, and what the person has agreed to replace. */
 export interface Batch {
   readonly body: readonly NewConversation[];
   readonly agreement: Agreement;
 }
 
-/** What replaces something goes by itself: where that has changed once more, nothing else waits for the person's look. */
+/** Each replacement is a separate write: if its target changed again, nothing else waits for the person's decision. */
 export function batchesOf(fresh: readonly Found[], replacing: readonly Existing[]): readonly Batch[] {
   return [
     ...inBatches(fresh).map((body): Batch => ({ body, agreement: {} })),
@@ -23,7 +23,7 @@ export function batchesOf(fresh: readonly Found[], replacing: readonly Existing[
   ];
 }
 
-function agreementTo({ conversation }: Found, there: SaidConversation | null): Agreement {
+function agreementTo({ conversation }: Found, there: ConversationContent | null): Agreement {
   return there === null ? {} : { agreed: { [conversation.id]: there } };
 }
 

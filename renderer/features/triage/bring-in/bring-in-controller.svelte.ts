@@ -18,7 +18,7 @@ import { ServerLook } from './server-look.ts';
 
 type Stage =
   | { readonly kind: 'choose' }
-  /** `of` 0: it is not known yet how many there are. */
+  /** `of` 0: the total is unknown so far. */
   | { readonly kind: 'reading'; readonly done: number; readonly of: number }
   | { readonly kind: 'look' }
   | { readonly kind: 'queueing'; readonly done: number; readonly total: number };
@@ -29,7 +29,10 @@ const NO_DATES: DateColumn = { order: 'none', samples: [], hasZoneless: false };
 
 type Known = ReadonlyMap<string, KnownConversation>;
 
-/** From chosen files to writes in the outbox. What is on the server already is left out, unless the person chooses to replace it. */
+/**
+ * From chosen files to writes in the outbox. Conversations that are on the server are left out, unless the person
+ * chooses to replace them.
+ */
 export class BringInController {
   readonly #galley: Pick<Galley, 'app' | 'announcer' | 'store'>;
   readonly #closed = new AbortController();
@@ -39,46 +42,46 @@ export class BringInController {
   mapping = $state.raw<Mapping>([]);
   team = $state('');
   dates = $state.raw<DateColumn>(NO_DATES);
-  /** As the person says; null: they have not. */
+  /** As the person chose; null: not chosen yet. */
   order = $state<DayOrder | null>(null);
-  /** Of all times without an offset. The same on every computer, unless the person says otherwise. */
+  /** For all times without an offset. The default is the same on every computer. */
   zone = $state<string>(UTC);
   roles = $state.raw<readonly RoleWord[]>([]);
-  #said: ReadonlyMap<string, RoleUse> = new Map();
+  #chosenRoles: ReadonlyMap<string, RoleUse> = new Map();
   reading = $state.raw<Reading>(NOTHING);
   sorted = $state.raw<Sorted>(NONE);
-  /** Ids of what is there otherwise, and is to be replaced. */
+  /** Ids of conversations that exist with other content and are to be replaced. */
   replaced = $state.raw<ReadonlySet<string>>(new Set());
-  /** How many ids the server was asked for; null: it is not being asked. */
+  /** The progress of asking the server for ids; null: it is not being asked. */
   comparing = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
-  /** How many conversations of the file are checked; null: all are, or it takes no time. */
+  /** The progress of checking the file's conversations; null: all are checked, or it takes no time. */
   checking = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
-  /** How many of this file are queued, where the rest is not; null: that is not so. */
+  /** How many conversations were queued before an interruption; null: there was none. */
   stopped = $state.raw<{ readonly done: number; readonly of: number } | null>(null);
   #queueing = new AbortController();
   readonly #server: ServerLook;
   refusal = $state<string | null>(null);
   error = $state.raw<AppError | null>(null);
   #turn = 0;
-  /** The look under way, or the last one. */
+  /** The running or last reading. */
   #looking: Promise<void> = Promise.resolve();
   #asked = false;
 
   readonly replacing: readonly Existing[] = $derived.by(() =>
     this.sorted.existing.filter(({ found }) => this.replaced.has(found.conversation.id)),
   );
-  /** How many conversations are imported. */
+  /** How many conversations will be imported. */
   readonly total: number = $derived.by(() => this.sorted.fresh.length + this.replacing.length);
-  /** No column of the sheet is said to have the messages: that nothing is said in its rows is not known yet. */
+  /** No column has the messages, so that it is unknown whether rows are empty. */
   readonly lacksWords: boolean = $derived.by(() => this.files?.form === 'sheet' && !this.mapping.includes('body'));
-  /** What only the person can tell, and has not told yet: nothing is queued before. */
+  /** Open questions that only the person can answer: nothing is queued before. */
   readonly isOpen: boolean = $derived.by(
     () =>
       this.lacksWords ||
       (this.dates.order === 'ask' && this.order === null) ||
       this.roles.some(({ use }) => use === null),
   );
-  /** Null: it is no mail. */
+  /** Null: the files are not mail. */
   readonly byTeam = $derived.by(() => {
     const files = this.files;
     return files?.form === 'mail' ? { ...teamIn(files.messages, this.#team), of: files.messages.length } : null;
@@ -99,7 +102,7 @@ export class BringInController {
     this.error = null;
     this.files = null;
     [this.checking, this.stopped] = [null, null];
-    // What is still being read of the files before is of no use any more.
+    // Running reads of earlier files become obsolete.
     this.#turn += 1;
     this.reading = NOTHING;
     this.sorted = NONE;
@@ -128,7 +131,7 @@ export class BringInController {
     const before = this.mapping;
     this.mapping = withUse(before, column, use);
     if (before.indexOf('createdAt') !== this.mapping.indexOf('createdAt')) this.order = null;
-    if (before.indexOf('role') !== this.mapping.indexOf('role')) this.#said = new Map();
+    if (before.indexOf('role') !== this.mapping.indexOf('role')) this.#chosenRoles = new Map();
     await this.look();
   }
 
@@ -142,13 +145,13 @@ export class BringInController {
     await this.look();
   }
 
-  /** What these words of the file mean, each by its key. */
+  /** The meaning of these words of the file, by key. */
   async say(keys: readonly string[], use: RoleUse): Promise<void> {
-    this.#said = new Map([...this.#said, ...keys.map((key) => [key, use] as const)]);
+    this.#chosenRoles = new Map([...this.#chosenRoles, ...keys.map((key) => [key, use] as const)]);
     await this.look();
   }
 
-  /** Which of those that are there otherwise are replaced. */
+  /** Chooses which existing conversations are replaced. */
   replace(ids: Iterable<string>, wanted: boolean): void {
     const replaced = new Set(this.replaced);
     for (const id of ids)
@@ -157,26 +160,27 @@ export class BringInController {
     this.replaced = replaced;
   }
 
-  /** Reads once more what the files say, as the person now says that they mean it. */
+  /** Reads the files again with the person's choices. */
   look(): Promise<void> {
     this.#looking = this.#look();
     return this.#looking;
   }
 
   /**
-   * Queues what is new and what is to be replaced, a batch at a time; says whether all of it is queued. What was changed just before counts: it is read
-   * first, and where there is another number of conversations in it than stood on the button, nothing is queued.
+   * Queues new and replacing conversations in batches; returns whether all are queued. A choice made just before
+   * counts: the files are read again first, and if the number of conversations then differs from the button's, nothing
+   * is queued.
    */
   async queue(): Promise<boolean> {
     if (this.stage.kind !== 'look' || this.#asked) return false;
-    const said = this.total;
+    const shown = this.total;
     this.#asked = true;
     await this.#lookedLast();
     this.#asked = false;
-    return this.total === said && this.#queueAll();
+    return this.total === shown && this.#queueAll();
   }
 
-  /** Ends the queueing after the batch that is being queued. What is left can be imported next. */
+  /** Stops after the current batch. The rest can be imported next. */
   stop(): void {
     this.#queueing.abort();
   }
@@ -196,9 +200,9 @@ export class BringInController {
     const turn = (this.#turn += 1);
     const candidates = await this.#candidates();
     const dates = dateColumn(this.#dateTexts(candidates));
-    const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#said);
+    const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#chosenRoles);
     const order = dates.order === 'ask' ? this.order : dates.order === 'none' ? null : dates.order;
-    const meaning = { dates: { order, zone: this.zone }, roles: this.#said };
+    const meaning = { dates: { order, zone: this.zone }, roles: this.#chosenRoles };
     const reading = await this.#check(turn, candidates, meaning);
     if (reading === null) return;
     this.checking = null;
@@ -211,7 +215,7 @@ export class BringInController {
     await this.#compare(turn, reading, known);
   }
 
-  /** Null: another look began, or the dialog was closed. */
+  /** Null: another reading began, or the dialog was closed. */
   async #check(turn: number, candidates: readonly Candidate[], meaning: Meaning): Promise<Reading | null> {
     const next = createTurns(this.#closed.signal);
     const check = new CandidateCheck();
@@ -225,7 +229,9 @@ export class BringInController {
     return check.reading;
   }
 
-  /** Asks the server what is there now. Without it, what is known here is shown, and all is looked at before it is sent. */
+  /**
+   * Asks the server which conversations exist. Without it, known ones are shown, and all are checked before sending.
+   */
   async #compare(turn: number, reading: Reading, known: Known): Promise<void> {
     const { app } = this.#galley;
     const ids = reading.found.map(({ conversation }) => conversation.id);
@@ -295,7 +301,7 @@ export class BringInController {
     this.dates = NO_DATES;
     this.order = null;
     this.roles = [];
-    this.#said = new Map();
+    this.#chosenRoles = new Map();
   }
 
   #dateTexts(candidates: readonly Candidate[]): readonly string[] {

@@ -3,10 +3,13 @@ import { newConversation } from '#shared/contract/requests.ts';
 import type { Candidate, Found, NewConversation, Problem, Reading } from './found.ts';
 import { dateTextOf } from './meaning.ts';
 
-/** A conversation goes out in one request: this much (bytes, as JSON) no service refuses. */
+/** A conversation is sent in one request; no server refuses this size (bytes, as JSON). */
 const LARGEST_CONVERSATION_BYTES = 500_000;
 
-/** Holds what files say against every limit of the contract. What does not fit is told by its place, and left out. */
+/**
+ * Checks conversations against every limit of the contract. Those that violate one are listed with their place, and
+ * left out.
+ */
 export class CandidateCheck {
   readonly #found: Found[] = [];
   readonly #problems: Problem[] = [];
@@ -64,7 +67,7 @@ function problemOf(conversation: NewConversation): string | null {
   return null;
 }
 
-/** JSON writes half a character as an escape. */
+/** JSON writes half a surrogate pair as an escape. */
 const BROKEN_TEXT = /\\ud[89a-f][0-9a-f]{2}/i;
 
 function isWebAddress(text: string): boolean {

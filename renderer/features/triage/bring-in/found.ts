@@ -5,12 +5,12 @@ import type { Input } from '#shared/contract/index.ts';
 export type NewConversation = Exclude<Input<'ingestConversations'>['body'], readonly unknown[]>;
 export type NewPart = NewConversation['parts'][number];
 
-/** What a file says is a conversation, not yet held against the contract. */
+/** A conversation from a file, not yet checked against the contract. */
 export interface Candidate {
   /** "line 12", "message 3 of inbox.mbox" */
   readonly where: string;
   readonly given: unknown;
-  /** Who wrote each part, where the file tells: addresses of mail, in the order of the parts. */
+  /** The author of each part, if the file has them: mail addresses, in the order of the parts. */
   readonly senders?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface Problem {
   readonly words: string;
 }
 
-/** What was read of files: what of it may be sent, and what not. */
+/** The result of reading files: what can be sent, and what cannot. */
 export interface Reading {
   readonly found: readonly Found[];
   readonly problems: readonly Problem[];
@@ -37,11 +37,11 @@ export interface GivenFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Of all files together. What is larger is better divided. */
+/** For all files together. Larger imports should be divided. */
 export const LARGEST_FILES_BYTES = 100_000_000;
 export const MOST_CONVERSATIONS = 20_000;
 
-/** Stable: the same words have the same id on every computer, so that the same file again brings nothing twice. */
+/** Stable: the same text has the same id on every computer, so that importing a file again adds nothing. */
 export async function idOfWords(prefix: string, words: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words));
   const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

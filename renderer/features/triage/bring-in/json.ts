@@ -1,8 +1,8 @@
 import type { Candidate } from './found.ts';
 
 /**
- * Conversations in the contract's own form: one, a list of them, a list under `conversations`, or one a line.
- * Null: it is no JSON.
+ * Conversations in the contract's own form: one, a list of them, a list under `conversations`, or one per line. Null:
+ * it is not JSON.
  */
 export function readJson(text: string): readonly Candidate[] | null {
   const whole = parsed(text);

@@ -3,26 +3,26 @@ import { isDate, readDate } from '../../../spreadsheets/dates.ts';
 import { UTC } from '../../../spreadsheets/zones.ts';
 import { idOfWords, type Candidate, type NewPart, type Problem } from './found.ts';
 
-/** One message of a mailbox, as far as a conversation needs it. */
+/** The parts of a mail message that a conversation needs. */
 export interface Message {
   readonly where: string;
-  /** Without brackets; null: the message names none. */
+  /** Without brackets; null: the message has none. */
   readonly id: string | null;
-  /** The messages that it answers, the oldest first. */
+  /** The messages that it answers, oldest first. */
   readonly answers: readonly string[];
   readonly from: string;
   readonly subject: string;
-  /** ms; null: it says none that can be read. */
+  /** ms; null: it has no readable date. */
   readonly at: number | null;
   readonly body: string;
 }
 
-/** A message with its attachments; those are not read, only passed over. */
+/** A message with its attachments, which are skipped. */
 const LARGEST_MESSAGE_BYTES = 30_000_000;
-/** Deeper than any program nests the parts of a message. */
+/** No program nests the parts of a message more deeply. */
 const MOST_NESTING = 32;
 const MOST_HEADERS_BYTES = 200_000;
-/** Of a message that names more, the last are its nearest. */
+/** If a message has more, the last ones are its closest ancestors. */
 const MOST_REFERENCES = 100;
 
 export async function readMessage(bytes: Uint8Array<ArrayBuffer>, where: string): Promise<Message | Problem> {
@@ -56,7 +56,7 @@ function messageOf(email: Email, where: string): Message {
   };
 }
 
-/** A date in numbers alone is no date of mail: which of them is the month, nobody can tell. */
+/** A purely numeric date is not a mail date: its month would be ambiguous. */
 function timeOf(date: string): number | null {
   const at = isDate(date) ? readDate(date, { order: null, zone: UTC }) : Date.parse(date);
   return at === null || Number.isNaN(at) ? null : at;
@@ -73,7 +73,7 @@ function addressOf(address: Address | undefined): string {
   return (address.group === undefined ? address.address : (address.group[0]?.address ?? '')).toLowerCase();
 }
 
-/** What is quoted below an answer was said in the message before. All is left where nothing else is said. */
+/** Text quoted below an answer is in an earlier message. If there is no other text, it is kept. */
 function withoutQuoted(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').trimEnd().split('\n');
   let end = lines.length;
@@ -100,7 +100,10 @@ function isOf(one: string, from: string): boolean {
   return from === one || from.endsWith(`@${one}`);
 }
 
-/** How many messages the team wrote, and who of it wrote none: a mistake in an address shows before anything is sent. */
+/**
+ * How many messages the team wrote, and which addresses wrote none: a typing mistake in an address shows before
+ * anything is sent.
+ */
 export function teamIn(
   messages: readonly Message[],
   mine: readonly string[],
@@ -138,7 +141,7 @@ async function conversationOf(thread: readonly Message[], ours: readonly string[
 }
 
 const LONGEST_ID = 250;
-/** Longer subjects are no subjects; the contract's limit. */
+/** Longer texts are not subjects; the contract's limit. */
 const LONGEST_SUBJECT = 512;
 
 function bareSubject(subject: string): string {
@@ -150,13 +153,16 @@ function bareSubject(subject: string): string {
     .trimEnd()}…`;
 }
 
-/** Messages that answer one another, in the order in which their threads began in the file. A message that is there twice counts once. */
+/**
+ * Messages that answer one another, in the order in which their threads begin in the file. A duplicate message counts
+ * once.
+ */
 function threadsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
   const rootOf = new Map<string, string>();
   const find = (id: string): string => {
     let root = id;
     for (let next = rootOf.get(root); next !== undefined; next = rootOf.get(root)) root = next;
-    // Long chains are shortened, so that the next walk is short.
+    // Shortens chains, so that the next walk is short.
     for (let at = id; at !== root;) {
       const next = rootOf.get(at) ?? root;
       rootOf.set(at, root);

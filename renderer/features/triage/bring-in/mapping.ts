@@ -1,11 +1,11 @@
 import { idOfWords, type Candidate, type NewPart } from './found.ts';
 import type { Sheet, SheetRow } from '../../../spreadsheets/sheet.ts';
 
-/** What a column of a sheet is for. `attribute`: it goes along under the column's own name. */
+/** The use of a column in a sheet. `attribute`: it is imported under the column's own name. */
 export const COLUMN_USES = ['none', 'body', 'role', 'id', 'subject', 'createdAt', 'url', 'attribute'] as const;
 export type ColumnUse = (typeof COLUMN_USES)[number];
 
-/** One use for each column, in their order. */
+/** One use for each column, in order. */
 export type Mapping = readonly ColumnUse[];
 
 /** Uses that only one column can have. */
@@ -34,17 +34,17 @@ export function guessMapping(columns: readonly string[]): Mapping {
   });
 }
 
-/** Another use for one column: who had it before, if only one can, has none now. */
+/** Changes the use of one column; another column with a single use loses it. */
 export function withUse(mapping: Mapping, column: number, use: ColumnUse): Mapping {
   return mapping.map((one, at) => (at === column ? use : one === use && isSingle(use) ? 'none' : one));
 }
 
-/** The cells of the column that says when, whole: one of them may tell what the others mean. */
+/** All cells of the date column: one of them may determine the format of the others. */
 export function datesIn(sheet: Sheet, mapping: Mapping): readonly string[] {
   return sheet.rows.map((row) => cellOf(mapping, row, 'createdAt')).filter((text) => text !== '');
 }
 
-/** Rows of the same id are parts of one conversation; without such a column each row is one of its own. */
+/** Rows with the same id are parts of one conversation; without an id column, each row is one conversation. */
 export async function candidatesOf(sheet: Sheet, mapping: Mapping): Promise<readonly Candidate[]> {
   const byId = new Map<string, readonly SheetRow[]>();
   const withId = mapping.includes('id');

@@ -1,6 +1,6 @@
 /**
- * The messages of an mbox file, as bytes, since each may be of another charset. A message begins with a line `From ` at the
- * start or after an empty line; `>From ` in it is `From ` again.
+ * The messages of an mbox file as bytes, since each may have its own charset. A message begins with a line `From ` at
+ * the start or after an empty line; `>From ` within it means `From `.
  */
 export function messagesOf(mbox: Uint8Array<ArrayBuffer>): readonly Uint8Array<ArrayBuffer>[] {
   const starts: number[] = [];

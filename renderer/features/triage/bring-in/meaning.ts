@@ -2,40 +2,40 @@ import { isDate, readDate, type DateReading } from '../../../spreadsheets/dates.
 import type { Candidate } from './found.ts';
 import { asRole, type RoleUse } from './roles.ts';
 
-/** What a person has said of what a file leaves open: how its dates are written, and what its words for people mean. */
+/** The person's answers to what a file leaves open: its date format, and the meaning of its role words. */
 export interface Meaning {
   readonly dates: DateReading;
   readonly roles: ReadonlyMap<string, RoleUse>;
 }
 
 /**
- * The same conversation in the platform's own terms: dates as the contract wants them, roles that it knows, ids as texts. What
- * nobody has said yet is left out (a date) or as it was (a role): nothing is queued before it is said. Pure.
+ * The conversation in the platform's terms: dates as in the contract, known roles, ids as texts. Without an answer, a
+ * date is left out and a role is kept: nothing is queued before that is answered. Pure.
  */
 export function asMeant(candidate: Candidate, { dates, roles }: Meaning): Candidate {
   const { given, senders } = candidate;
   if (!isObject(given)) return candidate;
   const parts = 'parts' in given && Array.isArray(given.parts) ? given.parts : null;
   const meant = parts?.map((part: unknown) => asRole(part, roles));
-  const kept = senders?.filter((_, at) => meant?.[at] !== undefined);
+  const remaining = senders?.filter((_, at) => meant?.[at] !== undefined);
   return {
     ...candidate,
     given: {
       ...withTime(withTextId(given), dates),
       ...(meant === undefined ? {} : { parts: meant.filter((part) => part !== undefined) }),
     },
-    ...(kept === undefined ? {} : { senders: kept }),
+    ...(remaining === undefined ? {} : { senders: remaining }),
   };
 }
 
-/** Null: it says none. */
+/** Null: it has none. */
 export function dateTextOf(given: unknown): string | null {
   const createdAt = isObject(given) && isObject(given['metadata']) ? given['metadata']['createdAt'] : undefined;
   if (typeof createdAt === 'number') return String(createdAt);
   return typeof createdAt === 'string' && createdAt.trim() !== '' ? createdAt : null;
 }
 
-/** A number that JSON has rounded is another conversation's id: it stays, for the check to tell. */
+/** A number that JSON rounded would be another conversation's id: it stays, and the check reports it. */
 function withTextId(given: Fields): Fields {
   const { id } = given;
   return typeof id === 'number' && Math.abs(id) <= Number.MAX_SAFE_INTEGER ? { ...given, id: String(id) } : given;

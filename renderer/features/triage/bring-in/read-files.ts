@@ -5,14 +5,16 @@ import { isMbox, messagesOf } from './mbox.ts';
 import { readSheet, type Sheet } from '../../../spreadsheets/sheet.ts';
 import { textOf } from '../../../spreadsheets/text-of.ts';
 
-/** What the chosen files hold, before a person has said what is what. */
+/** The content of the chosen files, before the person's choices. */
 export type ReadFiles =
   | { readonly form: 'refused'; readonly words: string }
   | { readonly form: 'json'; readonly candidates: readonly Candidate[] }
   | { readonly form: 'sheet'; readonly sheet: Sheet }
   | { readonly form: 'mail'; readonly messages: readonly Message[]; readonly problems: readonly Problem[] };
 
-/** One file of JSON or CSV, or any number of messages and mailboxes. `progress`: messages read so far, of how many. */
+/**
+ * One file of JSON or CSV, or any number of messages and mailboxes. `progress`: messages read so far, and the total.
+ */
 export async function readFiles(
   files: readonly GivenFile[],
   progress: (done: number, of: number) => void,
@@ -49,7 +51,7 @@ const ENDINGS: Readonly<Record<string, Form>> = {
   eml: 'message',
 };
 
-/** By the ending of its name, else by how it begins. */
+/** By its extension, otherwise by its beginning. */
 function formOf({ name, bytes }: GivenFile): Form | null {
   const ending = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const known = Object.hasOwn(ENDINGS, ending) ? ENDINGS[ending] : undefined;
@@ -77,7 +79,7 @@ function readSheetFile({ bytes }: GivenFile): ReadFiles {
 }
 
 const MOST_ROWS_EACH = 10;
-/** So often the window gets a turn while messages are read. */
+/** The window gets a turn after this many messages. */
 const MESSAGES_A_TURN = 40;
 
 async function readMail(

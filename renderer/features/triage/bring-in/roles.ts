@@ -1,23 +1,26 @@
 import type { Candidate } from './found.ts';
 
-/** The roles that the platform knows; parts of those that are left out do not go along. */
+/** The roles that the platform knows; parts with a left-out role are not imported. */
 export const ROLE_USES = ['user', 'team-member', 'assistant', 'left-out'] as const;
 export type RoleUse = (typeof ROLE_USES)[number];
 
-/** A word of the file for who said something. */
+/** A word of the file for a role. */
 export interface RoleWord {
-  /** The same for words that differ in case alone. */
+  /** Equal for words that differ only in case. */
   readonly key: string;
-  /** As it is written where it comes first; empty: nothing is said there. */
+  /** As written at its first occurrence; empty: no role is given. */
   readonly word: string;
-  /** So many parts. */
+  /** The number of parts. */
   readonly count: number;
-  /** Null: nobody can tell but the person. */
+  /** Null: only the person can decide. */
   readonly use: RoleUse | null;
 }
 
-/** The most frequent first. `said`: what the person has said of words, by their keys. */
-export function roleWordsIn(candidates: readonly Candidate[], said: ReadonlyMap<string, RoleUse>): readonly RoleWord[] {
+/** Most frequent first. `chosen`: the person's choices, by key. */
+export function roleWordsIn(
+  candidates: readonly Candidate[],
+  chosen: ReadonlyMap<string, RoleUse>,
+): readonly RoleWord[] {
   const found = new Map<string, { word: string; count: number }>();
   for (const { given } of candidates) {
     for (const part of partsOf(given)) {
@@ -29,15 +32,15 @@ export function roleWordsIn(candidates: readonly Candidate[], said: ReadonlyMap<
     }
   }
   return [...found]
-    .map(([key, { word, count }]): RoleWord => ({ key, word, count, use: said.get(key) ?? usual(key) }))
+    .map(([key, { word, count }]): RoleWord => ({ key, word, count, use: chosen.get(key) ?? usual(key) }))
     .sort((one, other) => other.count - one.count);
 }
 
-/** Undefined: it is left out. What no word says stays as it is. */
-export function asRole(part: unknown, said: ReadonlyMap<string, RoleUse>): unknown {
+/** Undefined: the part is left out. A part without a role word does not change. */
+export function asRole(part: unknown, chosen: ReadonlyMap<string, RoleUse>): unknown {
   const word = wordOf(part);
   if (word === null || typeof part !== 'object' || part === null) return part;
-  const use = said.get(keyOf(word)) ?? usual(keyOf(word));
+  const use = chosen.get(keyOf(word)) ?? usual(keyOf(word));
   if (use === 'left-out') return undefined;
   return { ...part, role: use ?? word.trim() };
 }
@@ -47,7 +50,7 @@ function partsOf(given: unknown): readonly unknown[] {
   return isWhole && Array.isArray(given.parts) ? given.parts : [];
 }
 
-/** Null: it is no part, or its role is no word. */
+/** Null: it is not a part, or its role is not text. */
 function wordOf(part: unknown): string | null {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return null;
   const role: unknown = 'role' in part ? part.role : '';
@@ -65,7 +68,7 @@ const USUAL: readonly (readonly [RoleUse, RegExp])[] = [
   ['assistant', /^(?:assistant|bot|ai|chatbot|system|automation)$/],
 ];
 
-/** Words that mean the same in every help desk. They are shown with the others, and the person can say otherwise. */
+/** Words with the same meaning in every help desk. They are listed with the others, and the person can change them. */
 function usual(key: string): RoleUse | null {
   return USUAL.find(([, words]) => words.test(key))?.[0] ?? null;
 }

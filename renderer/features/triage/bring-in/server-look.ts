@@ -1,11 +1,13 @@
 import type { Result } from '#shared/result.ts';
 import type { Asked } from './existing.ts';
 
-/** So many conversations are asked for before an import, a few at a time; of more, each is looked at before it is sent. */
+/**
+ * How many conversations are requested before an import, a few at a time; any others are checked before they are sent.
+ */
 const MOST_ASKED = 300;
 const AT_ONCE = 6;
 
-/** Asks the server which ids are taken, each once, and has what is there stored. What it answered is in `asked`. */
+/** Asks the server which ids exist, each once, and has their content stored. The answers are in `asked`. */
 export class ServerLook {
   readonly #visit: (id: string) => Promise<Result<null>>;
   readonly #asked = new Map<string, Asked>();
@@ -18,14 +20,14 @@ export class ServerLook {
     return this.#asked;
   }
 
-  /** Those of these that are still to be asked for. `first`: they matter most. */
+  /** The ids that are not requested yet. `first`: the most important ones. */
   missing(ids: readonly string[], first: (id: string) => boolean): readonly string[] {
     const open = ids.filter((id) => !this.#asked.has(id));
     const ordered = [...open.filter(first), ...open.filter((id) => !first(id))];
     return ordered.slice(0, Math.max(0, MOST_ASKED - this.#asked.size));
   }
 
-  /** Ends early where `goesOn` says so, or where no answer comes: then what is stored here must do. */
+  /** Ends early when `goesOn` says so or the server does not answer: stored data must then be enough. */
   async ask(ids: readonly string[], goesOn: (done: number) => boolean): Promise<void> {
     for (let start = 0; start < ids.length && goesOn(start); start += AT_ONCE) {
       const some = ids.slice(start, start + AT_ONCE);

@@ -111,7 +111,7 @@ describe('likely pages', () => {
   it('hear people more than assistants', () => {
     const said = (role: string): Map<string, number> => {
       const question = questionOfIssue({ title: '', summary: '', conversation: [{ role, body: 'pump' }] });
-      return new Map([...question.terms].map(([term, { said: weight }]) => [term, weight]));
+      return new Map([...question.terms].map(([term, { frequency: weight }]) => [term, weight]));
     };
     expect(said('user').get('pump')).toBeGreaterThan(said('assistant').get('pump') ?? 0);
   });

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import type { KnownConversation } from '#shared/rpc/triage.ts';
-import type { SaidConversation } from '#shared/triage/conversation-text.ts';
+import type { ConversationContent } from '#shared/triage/conversation-text.ts';
 import { batchesOf } from '../../../../renderer/features/triage/bring-in/batches.ts';
 import { sortFound, type Asked } from '../../../../renderer/features/triage/bring-in/existing.ts';
 import { ServerLook } from '../../../../renderer/features/triage/bring-in/server-look.ts';
 
-const saying = (...bodies: string[]): SaidConversation => ({ parts: bodies.map((body) => ({ role: 'user', body })) });
+const saying = (...bodies: string[]): ConversationContent => ({
+  parts: bodies.map((body) => ({ role: 'user', body })),
+});
 const mine = {
   where: 'line 2',
   conversation: { id: '1', parts: [{ type: 'message' as const, role: 'user', body: 'Mine' }] },
