@@ -1,5 +1,5 @@
 import type { GalleyDatabase } from '../db/database.ts';
-import { onChanges } from '../feed/change-feed.ts';
+import { onChanges } from '../feed/dexie-changes.ts';
 
 /** After a change so long is waited for the next: one segment of several small changes instead of one each. */
 const SETTLE_MS = 40;
@@ -15,7 +15,7 @@ export async function* storeChanges(
     pending = true;
     wake();
   };
-  const stop = onChanges([`${store.name}/changes`], scheduleRun);
+  const stop = onChanges({ changes: store.changes }, scheduleRun);
   signal.addEventListener('abort', scheduleRun);
   try {
     while (!signal.aborted) {
