@@ -216,6 +216,25 @@ export default ts.config(
     rules: { 'max-lines-per-function': ['error', { max: 120, skipBlankLines: true, skipComments: true }] },
   },
   {
+    // How Dexie tells of changes is known to one file: all else watches tables by it.
+    files: ['renderer/**/*.ts'],
+    ignores: ['renderer/store/feed/dexie-changes.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: 'dexie',
+          importNames: ['liveQuery', 'RangeSet', 'ObservabilitySet'],
+          message: 'Watch tables by renderer/store/feed/ instead.',
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'Literal[value="storagemutated"]', message: 'Watch tables by renderer/store/feed/ instead.' },
+      ],
+    },
+  },
+  {
     // Tables of data are as long as the data.
     files: ['**/data/**', '**/*.data.ts'],
     rules: { 'max-lines': 'off', 'max-lines-per-function': 'off' },

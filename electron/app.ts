@@ -8,7 +8,7 @@ import { createOptionsFor } from './accounts/options-for.ts';
 import { createRemoval } from './accounts/removal.ts';
 import { createRemovedAccounts } from './accounts/removed-accounts.ts';
 import { createRunningSessions } from './accounts/running.ts';
-import { systemClock } from './api/clock.ts';
+import { systemClock } from '#shared/clock.ts';
 import { pacedFetch } from './api/paced-fetch.ts';
 import { createAppCalls, type AppCalls } from './app-calls.ts';
 import { createAppStates } from './app-state.ts';

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { memorySecrets, type KeyValue } from './accounts/key-value.ts';
-import { systemClock } from './api/clock.ts';
+import { systemClock } from '#shared/clock.ts';
 import { createApp } from './app.ts';
 import { nodeFetch } from './browser/node-fetch.ts';
 import { readLastPort, writeLastPort } from './browser/last-port.ts';

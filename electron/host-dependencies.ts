@@ -1,6 +1,6 @@
 import type { AppState } from '#shared/rpc/host.ts';
 import type { KeyValue, Secrets } from './accounts/key-value.ts';
-import type { Clock } from './api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Fetch } from './api/fetch.ts';
 import type { ProfileLog } from './log/log.ts';
 import type { JournalDisk } from './outbox/journal.ts';

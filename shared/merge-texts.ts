@@ -1,3 +1,4 @@
+import { linesOf } from './diff/pieces.ts';
 import { merge } from './three-way.ts';
 
 /**
@@ -15,7 +16,7 @@ export function mergeTexts(base: string | null, mine: string, theirs: string): M
   if (base === null) return { text: clash(mine, theirs), clashes: 1 };
   if (base === mine) return { text: theirs, clashes: 0 };
   if (base === theirs) return { text: mine, clashes: 0 };
-  const parts = merge(lines(base), lines(mine), lines(theirs));
+  const parts = merge(linesOf(base), linesOf(mine), linesOf(theirs));
   return {
     text: parts
       .map((part) =>
@@ -24,10 +25,6 @@ export function mergeTexts(base: string | null, mine: string, theirs: string): M
       .join('\n'),
     clashes: parts.filter(({ type }) => type === 'clash').length,
   };
-}
-
-function lines(text: string): readonly string[] {
-  return text.split('\n');
 }
 
 /** Both texts in full: the person can easily delete text, but not easily restore it. */

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { runsOf } from './diff/runs.ts';
 
 /** A three-way merge of lists of lines. Pure. */
 export type MergePart =
@@ -56,25 +56,9 @@ function push(parts: MergePart[], lines: readonly string[]): void {
 }
 
 function changes(base: readonly string[], side: readonly string[]): Change[] {
-  const found: Change[] = [];
-  let at = 0;
-  let open: { start: number; end: number; lines: string[] } | null = null;
-  for (const { value, added, removed } of diffArrays([...base], [...side])) {
-    if (!added && !removed) {
-      if (open !== null) found.push(open);
-      open = null;
-      at += value.length;
-      continue;
-    }
-    open ??= { start: at, end: at, lines: [] };
-    if (added) open.lines.push(...value);
-    else {
-      at += value.length;
-      open.end = at;
-    }
-  }
-  if (open !== null) found.push(open);
-  return found;
+  return runsOf(base, side, (line) => line)
+    .filter(({ same }) => !same)
+    .map(({ start, before, after }) => ({ start, end: start + before.length, lines: after }));
 }
 
 /** The lines of one side between `start` and `end` of the base. */

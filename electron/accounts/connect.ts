@@ -3,7 +3,7 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
 import { createClient } from '../api/client.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
 import { createOptionalOperations } from '../sync/optional-operations.ts';
 import { accountIdFor, type StoredAccount } from './accounts.ts';

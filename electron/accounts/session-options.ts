@@ -14,7 +14,7 @@ import type {
 } from '#shared/rpc/host.ts';
 import type { Remote } from '#shared/rpc/peer.ts';
 import type { Attached, Enqueued, RowCalls } from '#shared/rpc/store.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
 import type { FileAnswer } from '../files/answer.ts';
 import type { Files } from '../files/files.ts';

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#shared/result.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
 import { openJournal } from '../outbox/journal.ts';
 import { openOutbox, type Outbox } from '../outbox/outbox.ts';

@@ -2,7 +2,7 @@ import type { HoldCause } from '#shared/outbox/operation.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { WHOLE_ORGANIZATION } from '#shared/rpc/lost-access.ts';
 import { createClient, type Client } from '../api/client.ts';
-import { systemClock } from '../api/clock.ts';
+import { systemClock } from '#shared/clock.ts';
 import type { Fetch } from '../api/fetch.ts';
 import { logFailedTry } from '../log/failures.ts';
 import { createNetwork, type Network } from '../network.ts';

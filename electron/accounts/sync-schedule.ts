@@ -1,6 +1,6 @@
 import type { SyncEngine } from '../sync/engine.ts';
 import type { RunOptions } from '../sync/pull.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { regularly } from './regularly.ts';
 
 /** How often an open app syncs. */

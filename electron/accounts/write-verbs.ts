@@ -1,5 +1,5 @@
 import type { Client } from '../api/client.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { checkQueued } from './check-queued.ts';

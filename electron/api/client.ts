@@ -21,7 +21,7 @@ import { appError, type AppError, type ConnectionCause } from '#shared/errors.ts
 import { err, ok, type Result } from '#shared/result.ts';
 import type { RequestWait } from '#shared/rpc/host.ts';
 import { retryDelayMs } from './backoff.ts';
-import { sleep, systemClock, type Clock } from './clock.ts';
+import { sleep, systemClock, type Clock } from '#shared/clock.ts';
 import { errorFromAnswer, type ReadAnswer } from './errors-from-response.ts';
 import type { Fetch } from './fetch.ts';
 import { collectPages, followPages } from './paging.ts';

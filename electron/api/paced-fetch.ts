@@ -1,4 +1,4 @@
-import { sleep, type Clock } from './clock.ts';
+import { sleep, type Clock } from '#shared/clock.ts';
 import { NotSent, type Fetch } from './fetch.ts';
 
 /** No server gets more requests than this per second, whatever sends them. */

@@ -1,7 +1,7 @@
 import { appError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { RequestWait } from '#shared/rpc/host.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { afterAnswer, afterStart, opened, openGate, waitFor, type AnswerHead } from './rate-gate.ts';
 
 /** `visible`: somebody waits for it. `background`: it could wait an hour. */

@@ -1,6 +1,6 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import type { ReadAnswer } from './errors-from-response.ts';
 import { NotSent, type AnswerHeaders, type Fetch, type FetchAnswer } from './fetch.ts';
 import { errorFromRejection } from './network-errors.ts';

@@ -7,7 +7,7 @@ import {
   type Exchange,
   type Welcome,
 } from '#shared/rpc/admission.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { isProof, newSecret, prove } from './secret.ts';
 
 interface Door {

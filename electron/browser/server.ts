@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Channel } from '#shared/rpc/admission.ts';
 import { socketWire } from '#shared/rpc/wires.ts';
-import { systemClock, type Clock } from '../api/clock.ts';
+import { systemClock, type Clock } from '#shared/clock.ts';
 import type { App } from '../app.ts';
 import { pageHeaders } from '../content-security.ts';
 import { CLEAR_DATABASES, CLEAR_HEADER } from '../damaged-databases.ts';

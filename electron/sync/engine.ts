@@ -1,6 +1,6 @@
 import type { Result } from '#shared/result.ts';
 import type { OpenPlace, SyncProgress } from '#shared/rpc/host.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { logUnreadable } from '../log/failures.ts';
 import { noLog, type Log } from '../log/log.ts';
 import { createAccess } from './access.ts';

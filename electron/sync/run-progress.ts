@@ -1,6 +1,6 @@
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { SyncProgress } from '#shared/rpc/host.ts';
-import type { Clock } from '../api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { createEstimate } from './estimate.ts';
 import { createWorkload, type Workload } from './workload.ts';
 

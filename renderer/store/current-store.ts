@@ -1,9 +1,10 @@
+import type { Clock } from '#shared/clock.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { InputOf, Remote } from '#shared/rpc/peer.ts';
 import type { RowHostCalls, StoreCalls } from '#shared/rpc/store.ts';
 import { NOBODY, whose, type Writer } from '#shared/outbox/whose.ts';
 import { createDraftDesk, type DraftDesk, type Writers } from './outbox/drafts.ts';
-import { createLinkIndexer, type LinkClock, type LinkIndexer } from './links/indexer.ts';
+import { createLinkIndexer, type LinkIndexer } from './links/indexer.ts';
 import { live } from './feed/live.ts';
 import type { Databases, OpenDatabases } from './db/open-databases.ts';
 import { createUnread, type UnreadList } from './unread/unread.ts';
@@ -31,7 +32,7 @@ export interface CurrentStoreDependencies {
   readonly open: OpenDatabases;
   readonly writers: Writers;
   readonly now: () => number;
-  readonly linkClock: LinkClock | undefined;
+  readonly linkClock: Clock | undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { Clock } from '#shared/clock.ts';
 import type { Result } from '#shared/result.ts';
 import type { Local, Remote } from '#shared/rpc/peer.ts';
 import type { RowCalls, RowHostCalls, StoreCalls, StoreWatches } from '#shared/rpc/store.ts';
 import type { Writers } from './outbox/drafts.ts';
-import type { LinkClock } from './links/indexer.ts';
 import { forgetDatabases, storedAccounts } from './db/forget-databases.ts';
 import { openDatabases, type OpenDatabases } from './db/open-databases.ts';
 import { AFTER_THE_START_MS } from './db/local-copy.ts';
@@ -28,8 +28,8 @@ export interface StoreDependencies {
   /** Absent: this window is the only one. */
   readonly writers?: Writers;
   readonly now?: () => number;
-  readonly linkClock?: LinkClock;
-  /** Runs work that can wait until the start is over. */
+  readonly linkClock?: Clock;
+  /** Runs what can wait until a start is over. */
   readonly later?: (work: () => void) => void;
 }
 

@@ -1,6 +1,6 @@
 import type { Block, BlockKey } from '../blocks.ts';
 import { digestOfKey } from '../keys.ts';
-import { piecesOf } from '../pieces.ts';
+import { piecesOf } from '#shared/diff/pieces.ts';
 import { blockText, innerBlocks } from '../text.ts';
 
 /** A block of a page with the properties that identify it. */

@@ -1,4 +1,5 @@
-import { commonSubsequence, longestRise, type Match } from './lcs.ts';
+import { longestRise, type Match } from '#shared/diff/common-subsequence.ts';
+import { equalPairs } from '#shared/diff/runs.ts';
 import type { Part } from './part.ts';
 import { similarity } from './similarity.ts';
 
@@ -21,14 +22,7 @@ const MAX_COMPARED = 10_000;
  * removed or added (or moved: `moves.ts` finds those).
  */
 export function align(before: readonly Part[], after: readonly Part[]): readonly Step[] {
-  const prints = new Map<string, number>();
-  const symbol = ({ print }: Part): number => {
-    const known = prints.get(print);
-    if (known !== undefined) return known;
-    prints.set(print, prints.size);
-    return prints.size - 1;
-  };
-  const equal = commonSubsequence(before.map(symbol), after.map(symbol));
+  const equal = equalPairs(before, after, ({ print }) => print);
   return between(before, after, equal, (gapBefore, gapAfter) => pairAlike(gapBefore, gapAfter));
 }
 

@@ -1,5 +1,5 @@
 import type { Block, BlockKey, Inline, TableCell } from '../blocks.ts';
-import { piecesOf } from '../pieces.ts';
+import { piecesOf } from '#shared/diff/pieces.ts';
 import { canonical } from './canonical.ts';
 import { inkOf, type Token, tokensOf } from './token.ts';
 

@@ -1,3 +1,4 @@
+import { linesOf } from '#shared/diff/pieces.ts';
 import type { Block, Figure, Table, TableRow } from '../blocks.ts';
 import { inlineText } from '../text.ts';
 import { type Attributes, Part, type PartSource } from './part.ts';
@@ -65,7 +66,7 @@ function sourceOf(block: Block): Inside {
     case 'code': {
       const { text } = block;
       const attributes = without(block, 'text');
-      return { attributes, parts: text.split('\n').map(linePart) };
+      return { attributes, parts: linesOf(text).map(linePart) };
     }
     case 'tabs':
       return { parts: block.tabs.map((tab) => section('tab', tab)) };

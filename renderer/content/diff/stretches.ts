@@ -1,4 +1,4 @@
-import { commonSubsequence } from './lcs.ts';
+import { runsOf } from '#shared/diff/runs.ts';
 import type { Token } from './token.ts';
 
 /**
@@ -13,34 +13,26 @@ export interface Stretch {
 
 /** The changes of a line of text, word by word. `apply.ts` builds the new line from the old one and this. */
 export function stretchesOf(before: readonly Token[], after: readonly Token[]): readonly Stretch[] {
-  const symbols = new Map<string, number>();
-  const symbol = ({ text }: Token): number => {
-    const known = symbols.get(text);
-    if (known !== undefined) return known;
-    symbols.set(text, symbols.size);
-    return symbols.size - 1;
-  };
-  const pairs = commonSubsequence(before.map(symbol), after.map(symbol));
-  return readable(stretchesBetween(before, after, pairs));
+  const stretches: Stretch[] = [];
+  for (const run of runsOf(before, after, ({ text }) => text)) {
+    if (run.same) addEqual(stretches, run.before, run.after);
+    else {
+      add(stretches, 'removed', run.before, []);
+      add(stretches, 'added', [], run.after);
+    }
+  }
+  return readable(stretches);
 }
 
-function stretchesBetween(
-  before: readonly Token[],
-  after: readonly Token[],
-  pairs: readonly (readonly [number, number])[],
-): readonly Stretch[] {
-  const stretches: Stretch[] = [];
-  let [atBefore, atAfter] = [0, 0];
-  for (const [pairBefore, pairAfter] of [...pairs, [before.length, after.length] as const]) {
-    add(stretches, 'removed', before.slice(atBefore, pairBefore), []);
-    add(stretches, 'added', [], after.slice(atAfter, pairAfter));
-    const [one, other] = [before[pairBefore], after[pairAfter]];
-    if (one !== undefined && other !== undefined) {
-      add(stretches, one.style === other.style ? 'same' : 'restyled', [one], [other]);
-    }
-    [atBefore, atAfter] = [pairBefore + 1, pairAfter + 1];
+/** Runs of equal words that look the same, and such that do not. */
+function addEqual(stretches: Stretch[], before: readonly Token[], after: readonly Token[]): void {
+  let start = 0;
+  const restyled = (at: number): boolean => before[at]?.style !== after[at]?.style;
+  for (let end = 1; end <= before.length; end += 1) {
+    if (end < before.length && restyled(end) === restyled(start)) continue;
+    add(stretches, restyled(start) ? 'restyled' : 'same', before.slice(start, end), after.slice(start, end));
+    start = end;
   }
-  return stretches;
 }
 
 function add(stretches: Stretch[], kind: Stretch['kind'], before: readonly Token[], after: readonly Token[]): void {

@@ -1,5 +1,5 @@
 import type { Inline } from '../blocks.ts';
-import { piecesOf } from '../pieces.ts';
+import { piecesOf } from '#shared/diff/pieces.ts';
 import { canonical } from './canonical.ts';
 
 /** An inline that contains others: a link, a button, a mention or an annotation. */

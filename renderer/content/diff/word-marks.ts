@@ -1,4 +1,5 @@
-import { diffWordsWithSpace } from 'diff';
+import { piecesOf } from '#shared/diff/pieces.ts';
+import { runsOf } from '#shared/diff/runs.ts';
 
 /** The common and different words of two texts. Pure. */
 export interface Marked {
@@ -6,10 +7,8 @@ export interface Marked {
   readonly mark: 'same' | 'removed' | 'added';
 }
 
-/** Above this total length, marking words would take too long. */
+/** Texts with more characters together are not marked word by word: so many marks would slow the dialog down. */
 const MAX_CHARACTERS = 60_000;
-
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 export function markWords(before: string, after: string): readonly Marked[] {
   if (before === after) return before === '' ? [] : [{ text: before, mark: 'same' }];
@@ -19,8 +18,11 @@ export function markWords(before: string, after: string): readonly Marked[] {
       { text: after, mark: 'added' },
     ];
   }
-  return diffWordsWithSpace(before, after, { intlSegmenter: WORDS }).map(({ value, added, removed }) => ({
-    text: value,
-    mark: added ? 'added' : removed ? 'removed' : 'same',
-  }));
+  return runsOf(piecesOf(before), piecesOf(after), (piece) => piece).flatMap((run) =>
+    run.same ? marked('same', run.before) : [...marked('removed', run.before), ...marked('added', run.after)],
+  );
+}
+
+function marked(mark: Marked['mark'], pieces: readonly string[]): readonly Marked[] {
+  return pieces.length === 0 ? [] : [{ text: pieces.join(''), mark }];
 }

@@ -2,7 +2,8 @@ import type { GalleyDatabase } from '../db/database.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { readAtOnce } from '../db/raw.ts';
-import { isWithin, onChangesWhileOpen, type KeyRange, type ChangedKeys } from '../feed/change-feed.ts';
+import { onChangesWhileOpen } from '../feed/dexie-changes.ts';
+import { isWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
 export interface SpaceBefore {
   /** All comments of the space were read once: comments after that are unread. */
@@ -27,7 +28,7 @@ export class SpacesBefore {
   constructor({ db, local }: Databases) {
     this.#db = db;
     this.#local = local;
-    this.#listen = onChangesWhileOpen([db.cursors, local.baselines], (changedKeys) => {
+    this.#listen = onChangesWhileOpen({ cursors: db.cursors, baselines: local.baselines }, (changedKeys) => {
       this.#hear(changedKeys);
     });
   }
@@ -60,10 +61,10 @@ export class SpacesBefore {
     return (await readAtOnce(this.#db, [cursors], (read) => read.get(cursors, spaceId)))?.fullPassAt ?? null;
   }
 
-  #hear(changedKeys: ChangedKeys): void {
+  #hear(changedKeys: ChangedKeys<'cursors' | 'baselines'>): void {
     this.#changes += 1;
-    for (const range of changedKeys.get(`${this.#local.name}/baselines`) ?? []) forget(this.#baselines, range);
-    for (const range of changedKeys.get(`${this.#db.name}/cursors`) ?? []) {
+    for (const range of changedKeys.get('baselines') ?? []) forget(this.#baselines, range);
+    for (const range of changedKeys.get('cursors') ?? []) {
       const row = range.row as { readonly spaceId: string; readonly fullPassAt: number | null } | undefined;
       if (row === undefined) forget(this.#passes, range);
       else this.#passes.set(row.spaceId, row.fullPassAt);

@@ -1,5 +1,5 @@
-import Dexie, { cmp, RangeSet, type IndexableType, type Table } from 'dexie';
-import { changesElsewhere, emitWritten, type WrittenRow } from '../feed/change-feed.ts';
+import Dexie, { type IndexableType, type Table } from 'dexie';
+import { changesHeard, emitWritten, type Source } from '../feed/dexie-changes.ts';
 
 /** A table within the current Dexie transaction, accessed through IndexedDB itself. */
 export interface DirectTable<T, K> {
@@ -24,7 +24,7 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
   const { idbtrans } = Dexie.currentTransaction;
   const store = idbtrans.objectStore(table.name);
   const read = (key: K): PromiseLike<T | undefined> => answer<T | undefined>(store.get(key));
-  const writes = writesTo(idbtrans, `idb://${table.db.name}/${table.name}/`);
+  const writes = writesTo(idbtrans, table);
   return {
     get: read,
     getMany: (keys) => Dexie.Promise.all(keys.map(read)),
@@ -49,9 +49,9 @@ export function direct<T extends object, K extends IDBValidKey & IndexableType>(
   };
 }
 
-/** Notifies live queries of changes in a virtual table `name`, by other keys than those of the changed records. */
-export function emitChanges(db: Dexie, name: string, keys: readonly IndexableType[]): void {
-  writesTo(Dexie.currentTransaction.idbtrans, `idb://${db.name}/${name}/`).deleted.push(...keys);
+/** Tells of a change in other words than by the keys of the records that hold it: as if `source` were a table. */
+export function emitChanges(source: Source, keys: readonly IndexableType[]): void {
+  writesTo(Dexie.currentTransaction.idbtrans, source).deleted.push(...keys);
 }
 
 function answer<R>(request: IDBRequest): PromiseLike<R> {
@@ -72,48 +72,31 @@ function endTransaction(event: Event): void {
 
 /** The writes of a transaction to one table. */
 interface Writes {
+  readonly source: Source;
   readonly puts: { readonly request: IDBRequest<IDBValidKey>; readonly row: object }[];
   readonly deleted: IndexableType[];
 }
 
 const writesOf = new WeakMap<IDBTransaction, Map<string, Writes>>();
 
-function writesTo(transaction: IDBTransaction, part: string): Writes {
-  const parts = writesOf.get(transaction) ?? new Map<string, Writes>();
-  if (parts.size === 0) {
-    writesOf.set(transaction, parts);
-    const activityBefore = changesElsewhere();
+function writesTo(transaction: IDBTransaction, source: Source): Writes {
+  const all = writesOf.get(transaction) ?? new Map<string, Writes>();
+  if (all.size === 0) {
+    writesOf.set(transaction, all);
+    const activityBefore = changesHeard();
     transaction.addEventListener('complete', () => {
-      emit(parts, activityBefore);
+      emit(all.values(), activityBefore);
     });
   }
-  const writes = parts.get(part) ?? { puts: [], deleted: [] };
-  parts.set(part, writes);
+  const writes = all.get(source.name) ?? { source, puts: [], deleted: [] };
+  all.set(source.name, writes);
   return writes;
 }
 
-/** If more keys change, one range from the lowest to the highest is reported. */
-const MOST_KEYS_TOLD = 32;
-
-function emit(parts: ReadonlyMap<string, Writes>, activityBefore: number): void {
-  const changedKeys: Record<string, RangeSet> = {};
-  const written = new Map<string, readonly WrittenRow[]>();
-  for (const [part, { puts, deleted }] of parts) {
-    // Latest first: a key may have been written twice.
+function emit(writesOfAll: Iterable<Writes>, activityBefore: number): void {
+  const written = [...writesOfAll].map(({ source, puts, deleted }) => {
     const rows = puts.map(({ request, row }) => ({ key: request.result as IndexableType, row })).reverse();
-    const keys = [...deleted, ...rows.map(({ key }) => key)];
-    const [lowest, highest] = keys.length > MOST_KEYS_TOLD ? endsOf(keys) : [];
-    if (keys.length === 0) continue;
-    if (deleted.length === 0 && keys.length <= MOST_KEYS_TOLD) written.set(part, rows);
-    // The two parts that Dexie reports: the changed keys, and that records were added or removed.
-    for (const name of [part, `${part}:dels`]) {
-      changedKeys[name] = lowest === undefined ? new RangeSet().addKeys(keys) : new RangeSet(lowest, highest);
-    }
-  }
-  if (Object.keys(changedKeys).length > 0) emitWritten(changedKeys, written, activityBefore);
-}
-
-function endsOf(keys: readonly IndexableType[]): readonly (IndexableType | undefined)[] {
-  const sorted = [...keys].sort(cmp);
-  return [sorted[0], sorted.at(-1)];
+    return { source, rows, deleted };
+  });
+  emitWritten(written, activityBefore);
 }

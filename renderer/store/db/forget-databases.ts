@@ -1,6 +1,6 @@
+import { systemClock, type Clock } from '#shared/clock.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { systemPatience, type Patience } from '../feed/delay.ts';
 import { storageError } from './storage-error.ts';
 
 /** How long another tab may take to close a database (ms). It is told to, and does so unless it is suspended. */
@@ -21,9 +21,9 @@ const PREFIXES = [LOCAL, ...OTHERS];
 export async function forgetDatabases(
   accountId: string,
   factory: IDBFactory = indexedDB,
-  patience: Patience = systemPatience,
+  schedule: Clock['schedule'] = systemClock.schedule,
 ): Promise<Result<null>> {
-  const remove = (prefix: string): Promise<Result<null>> => deleteDatabase(factory, `${prefix}${accountId}`, patience);
+  const remove = (prefix: string): Promise<Result<null>> => deleteDatabase(factory, `${prefix}${accountId}`, schedule);
   const local = await remove(LOCAL);
   const others = await Promise.all(OTHERS.map(remove));
   return [local, ...others].find((result) => !result.ok) ?? ok(null);
@@ -39,7 +39,7 @@ export async function storedAccounts(factory: IDBFactory = indexedDB): Promise<r
   return [...ids];
 }
 
-function deleteDatabase(factory: IDBFactory, name: string, patience: Patience): Promise<Result<null>> {
+function deleteDatabase(factory: IDBFactory, name: string, schedule: Clock['schedule']): Promise<Result<null>> {
   return new Promise((resolve) => {
     const request = factory.deleteDatabase(name);
     request.onsuccess = () => {
@@ -49,7 +49,7 @@ function deleteDatabase(factory: IDBFactory, name: string, patience: Patience): 
       resolve(err(storageError(request.error)));
     };
     request.onblocked = () => {
-      patience(PATIENCE_MS, () => {
+      schedule(PATIENCE_MS, () => {
         resolve(err(appError('storage-failed', 'another tab holds a database of this account')));
       });
     };

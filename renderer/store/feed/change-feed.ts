@@ -1,183 +1,173 @@
-import { cmp, Dexie, RangeSet, type IndexableType, type ObservabilitySet, type Table } from 'dexie';
+import { systemClock, type Clock } from '#shared/clock.ts';
+import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { Throttle } from './throttle.ts';
 import { storageError } from '../db/storage-error.ts';
+import { onChanges, type Sources } from './dexie-changes.ts';
+import { EVERY_KEY, type ChangedKeys, type KeyRange } from './key-ranges.ts';
+import { Throttle } from './throttle.ts';
 
-/** A range of primary keys of a table, both ends included. */
-export interface KeyRange {
-  readonly from: IndexableType;
-  readonly to: IndexableType;
-  /** The record that this Worker wrote last at a single key; absent if it must be read. */
-  readonly row?: object;
+export interface FeedOptions<N extends string> {
+  readonly sources: Sources<N>;
+  /** Changes of which this says no are of no concern. */
+  readonly concerns?: (changedKeys: ChangedKeys<N>) => boolean;
+  /** Is given every record first, and then those that were touched; one turn after the other. */
+  readonly read: (changedKeys: ChangedKeys<N>) => Promise<void>;
+  /** A reading failed. It is told once until another failure or a success follows. */
+  readonly failed?: (error: AppError) => void;
+  /** So long after a reading (ms) what was touched since may wait for more. */
+  readonly throttleMs?: (changedKeys: ChangedKeys<N>) => number;
+  /** Changes are only noted until `settled` asks for them. */
+  readonly onlyWhenAsked?: true;
+  readonly clock?: Clock;
 }
 
-/** From the lowest possible key to the highest. */
-export const EVERY_KEY: KeyRange = { from: -Infinity, to: [[]] };
+/** The first try after a failure; each further one waits twice as long. Any change is a try, too. */
+export const RETRY_MS = 1_000;
+export const LONGEST_RETRY_MS = 60_000;
+
+/** Time that no one can set back. */
+const steadyClock: Clock = { ...systemClock, now: () => performance.now() };
 
 /**
- * Reports which records of some tables were written or deleted, in any window. `tables`: names as `database/table`. A
- * live query only learns that something changed; this reports the keys. Returns a function that stops it.
+ * Keeps something up with some tables, whichever window changes them:
+ *
+ *   change ─> note its keys ─> [throttle] ─> read them ─> done ──> next, if more was noted meanwhile
+ *                                    ▲           └─ failed ─> note every key ─> wait ─┐
+ *                                    └──────────────────────────────────────────────┘
+ *
+ * No change is lost: what is heard while a reading runs is read by the next one.
  */
-export function onChanges(tables: readonly string[], emit: (changedKeys: ChangedKeys) => void): () => void {
-  const receive = (parts: ObservabilitySet): void => {
-    const changedKeys = new Map<string, readonly KeyRange[]>();
-    for (const table of tables) {
-      const set = new RangeSet();
-      for (const part of [parts[`idb://${table}/`], parts[`idb://${table}/:dels`]])
-        if (part !== undefined) set.add(part);
-      const rows = writtenHere.get(`idb://${table}/`) ?? [];
-      const ranges = [...set].map(({ from, to }): KeyRange => {
-        const written = rows.find(({ key }) => cmp(key, from) === 0 && cmp(key, to) === 0);
-        return written === undefined ? { from, to } : { from, to, row: written.row };
-      });
-      if (ranges.length > 0) changedKeys.set(table, ranges);
-    }
-    if (changedKeys.size > 0) emit(changedKeys);
-  };
-  listeners.add(receive);
-  return () => {
-    listeners.delete(receive);
-  };
-}
+export class ChangeFeed<N extends string> {
+  readonly #options: FeedOptions<N>;
+  readonly #clock: Clock;
+  readonly #throttle: Throttle;
+  #changedKeys: Map<N, readonly KeyRange[]>;
+  #reading: Promise<void> | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #failures = 0;
+  #toldFailure: string | null = null;
+  #unhear: (() => void) | null = null;
+  #stopped = false;
 
-/**
- * For code that caches what it read from these tables. When the browser or the app closes a database, all of its keys
- * are reported as changed and listening stops. Call the returned function before each read: it listens again after the
- * database was reopened.
- */
-export function onChangesWhileOpen(tables: readonly Table[], emit: (changedKeys: ChangedKeys) => void): () => void {
-  const names = tables.map(({ db, name }) => `${db.name}/${name}`);
-  let unhear: (() => void) | null = null;
-  for (const db of new Set(tables.map((table) => table.db))) {
-    db.on('close', () => {
-      unhear?.();
-      unhear = null;
-      emit(new Map(names.map((name) => [name, [EVERY_KEY]])));
+  constructor(options: FeedOptions<N>) {
+    this.#options = options;
+    this.#clock = options.clock ?? steadyClock;
+    this.#throttle = new Throttle(this.#clock);
+    this.#changedKeys = this.#everyKey();
+  }
+
+  /** Whatever a reading finds out after that is of no interest any more. */
+  get stopped(): boolean {
+    return this.#stopped;
+  }
+
+  /** Whether something was touched that no reading has begun with yet. */
+  get behind(): boolean {
+    return this.#changedKeys.size > 0;
+  }
+
+  /** Hears of changes from now on, and reads every record. */
+  start(): void {
+    if (this.#unhear !== null || this.#stopped) return;
+    const { sources, concerns } = this.#options;
+    this.#unhear = onChanges(sources, (more) => {
+      if (concerns?.(more) === false) return;
+      for (const [name, ranges] of more)
+        this.#changedKeys.set(name, [...(this.#changedKeys.get(name) ?? []), ...ranges]);
+      this.#schedule();
     });
+    this.#schedule();
   }
-  return () => {
-    unhear ??= onChanges(names, emit);
-  };
-}
 
-/**
- * Registered when this file is loaded, before any live query, so that listeners that read one or two records are
- * answered before those that read a whole view.
- */
-const listeners = new Set<(parts: ObservabilitySet) => void>();
-Dexie.on('storagemutated', (parts: ObservabilitySet) => {
-  if (writtenHere.size === 0) activityElsewhere += 1;
-  for (const hear of listeners) hear(parts);
-});
-
-export interface WrittenRow {
-  readonly key: IndexableType;
-  readonly row: object;
-}
-
-/** The rows of the `direct` transaction that is being reported, by Dexie's name for the part. */
-let writtenHere: ReadonlyMap<string, readonly WrittenRow[]> = new Map();
-let activityElsewhere = 0;
-
-/**
- * Reports a transaction together with the rows that it wrote, unless there was other activity since `activityBefore`
- * (see `changesElsewhere`): another window may then have written later.
- */
-export function emitWritten(
-  parts: ObservabilitySet,
-  written: ReadonlyMap<string, readonly WrittenRow[]>,
-  activityBefore: number,
-): void {
-  if (activityElsewhere === activityBefore) writtenHere = written;
-  try {
-    Dexie.on.storagemutated.fire(parts);
-  } finally {
-    writtenHere = new Map();
+  /** Resolves when all that was heard by now is read, without waiting for more; rejects when that fails. */
+  async settled(): Promise<void> {
+    this.start();
+    // It may have begun before the last change; whether it fails is not the question here.
+    await this.#reading?.catch(() => undefined);
+    if (this.#stopped) return;
+    if (this.#reading !== null || this.behind) await (this.#reading ?? this.#read());
   }
-}
 
-/** A counter that increases with each change whose rows are unknown. */
-export function changesElsewhere(): number {
-  return activityElsewhere;
-}
+  /** Every record is read again. */
+  reread(): void {
+    this.#changedKeys = this.#everyKey();
+    if (this.#unhear !== null) this.#schedule();
+  }
 
-/** The record at `key` as the last of these changes left it; undefined if it must be read. */
-export function writtenAt<T extends object>(
-  _table: Table<T>,
-  key: IndexableType,
-  ranges: readonly KeyRange[],
-): T | undefined {
-  return ranges.findLast((range) => isWithin(key, range))?.row as T | undefined;
-}
+  stop(): void {
+    this.#stopped = true;
+    this.#throttle.stop();
+    this.#cancelRetry?.();
+    this.#unhear?.();
+  }
 
-export type ChangedKeys = ReadonlyMap<string, readonly KeyRange[]>;
+  #schedule(): void {
+    if (this.#options.onlyWhenAsked === true || this.#stopped || this.#reading !== null || !this.behind) return;
+    const waitMs = this.#options.throttleMs?.(this.#changedKeys) ?? 0;
+    if (!this.#throttle.waits(waitMs, () => this.#schedule())) this.#read().catch(() => undefined);
+  }
 
-/**
- * Keeps a value up to date with some tables: `read` first gets all keys, then the changed ones, one call after another.
- * Its result is emitted unless it is null. After an error, the next change reads everything again. `calm`: for this
- * long after a result (ms), later changes may be collected.
- */
-export function follow<T>(
-  tables: readonly string[],
-  read: (changedKeys: ChangedKeys) => Promise<T | null>,
-  emit: (value: Result<T>) => void,
-  throttleMs: (changedKeys: ChangedKeys) => number = () => 0,
-): () => void {
-  const everything = (): Map<string, readonly KeyRange[]> => new Map(tables.map((table) => [table, [EVERY_KEY]]));
-  let changedKeys = everything();
-  let running = false;
-  let stopped = false;
-  const throttle = new Throttle();
-  const run = async (): Promise<void> => {
-    if (running) return;
-    running = true;
-    throttle.stop();
+  #read(): Promise<void> {
+    this.#throttle.stop();
+    this.#cancelRetry?.();
+    this.#reading = this.#readChanged().finally(() => {
+      this.#reading = null;
+      if (this.#failures === 0) this.#schedule();
+    });
+    return this.#reading;
+  }
+
+  async #readChanged(): Promise<void> {
+    // A turn later: whoever remembers what it read hears of a change at the same time.
+    await Promise.resolve();
+    const changedKeys = this.#changedKeys;
+    this.#changedKeys = new Map();
     try {
-      while (changedKeys.size > 0 && !stopped) {
-        if (throttle.waits(throttleMs(changedKeys), () => void run())) break;
-        const now = changedKeys;
-        changedKeys = new Map();
-        const value = await read(now);
-        throttle.mark();
-        if (value !== null) emitIfWanted(ok(value));
-      }
+      await this.#options.read(changedKeys);
     } catch (thrown) {
-      changedKeys = everything();
-      emitIfWanted(err(storageError(thrown)));
-    } finally {
-      running = false;
+      this.#fail(thrown);
+      throw thrown;
     }
-  };
-  const emitIfWanted = (value: Result<T>): void => {
-    if (!stopped) emit(value);
-  };
-  const unhear = onChanges(tables, (more) => {
-    for (const [table, ranges] of more) changedKeys.set(table, [...(changedKeys.get(table) ?? []), ...ranges]);
-    void run();
+    this.#throttle.mark();
+    this.#failures = 0;
+    this.#toldFailure = null;
+  }
+
+  #fail(thrown: unknown): void {
+    const changedMeanwhile = this.behind;
+    this.#changedKeys = this.#everyKey();
+    if (this.#stopped) return;
+    this.#failures += 1;
+    const error = storageError(thrown);
+    const told = `${error.code} ${error.detail}`;
+    if (told !== this.#toldFailure) this.#options.failed?.(error);
+    this.#toldFailure = told;
+    if (this.#options.onlyWhenAsked === true) return;
+    const waitMs = changedMeanwhile ? 0 : Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (this.#failures - 1));
+    this.#cancelRetry = this.#clock.schedule(waitMs, () => this.#schedule());
+  }
+
+  #everyKey(): Map<N, readonly KeyRange[]> {
+    return new Map((Object.keys(this.#options.sources) as N[]).map((name) => [name, [EVERY_KEY]]));
+  }
+}
+
+export interface Followed<N extends string, T> extends Omit<FeedOptions<N>, 'read' | 'failed' | 'onlyWhenAsked'> {
+  /** Null: nothing to tell. */
+  readonly read: (changedKeys: ChangedKeys<N>) => Promise<T | null>;
+  readonly emit: (value: Result<T>) => void;
+}
+
+/** Tells what `read` makes of the records that were touched, from now on. Answers its stopper. */
+export function follow<N extends string, T>({ read, emit, ...options }: Followed<N, T>): () => void {
+  const feed = new ChangeFeed({
+    ...options,
+    async read(changedKeys) {
+      const value = await read(changedKeys);
+      if (value !== null && !feed.stopped) emit(ok(value));
+    },
+    failed: (error) => emit(err(error)),
   });
-  void run();
-  return () => {
-    stopped = true;
-    throttle.stop();
-    unhear();
-  };
-}
-
-/** The records in these ranges as the last change left them; those that this Worker wrote itself need no read. */
-export async function recordsWithin<T>(table: Table<T>, ranges: readonly KeyRange[]): Promise<readonly T[]> {
-  const found = await Promise.all(
-    ranges.map(async ({ from, to, row }, at): Promise<readonly T[]> => {
-      if (row === undefined) return table.where(':id').between(from, to, true, true).toArray();
-      return ranges.slice(at + 1).some((later) => isWithin(from, later)) ? [] : [row as T];
-    }),
-  );
-  return found.flat();
-}
-
-export function isWithin(key: IndexableType, { from, to }: KeyRange): boolean {
-  return cmp(from, key) <= 0 && cmp(key, to) <= 0;
-}
-
-export function overlaps(one: KeyRange, other: KeyRange): boolean {
-  return cmp(one.from, other.to) <= 0 && cmp(other.from, one.to) <= 0;
+  feed.start();
+  return () => feed.stop();
 }

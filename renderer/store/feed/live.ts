@@ -1,7 +1,8 @@
-import { liveQuery } from 'dexie';
 import { err, ok, type Result } from '#shared/result.ts';
-import { attempt, storageError } from '../db/storage-error.ts';
-import { onChanges, overlaps, type KeyRange } from './change-feed.ts';
+import { storageError } from '../db/storage-error.ts';
+import { ChangeFeed } from './change-feed.ts';
+import { onAnswers, type Sources } from './dexie-changes.ts';
+import { overlaps, type KeyRange } from './key-ranges.ts';
 
 /**
  * A query that is answered now and again whenever rows that it read have changed, also after a failure. Returns a
@@ -21,47 +22,34 @@ export function live<T>(query: () => Promise<T>, emit: (value: Result<T>) => voi
       return err(storageError(thrown));
     }
   };
-  const subscription = liveQuery(ask).subscribe({
-    next: emit,
-    error: (thrown: unknown) => {
-      emit(err(storageError(thrown)));
-    },
+  return onAnswers(ask, emit, (thrown) => {
+    emit(err(storageError(thrown)));
   });
-  return () => {
-    subscription.unsubscribe();
-  };
 }
 
-/**
- * Like `live`, for a query that bypasses Dexie, which then cannot know what was read. `madeOf` names what the answer
- * depends on, by `database/table`.
- */
-export function liveOver<T>(
-  madeOf: ReadonlyMap<string, KeyRange>,
+/** What an answer is made of: tables, and the keys of each. */
+export interface MadeOf<N extends string> {
+  readonly sources: Sources<N>;
+  readonly ranges: Readonly<Record<N, KeyRange>>;
+}
+
+/** As `live`, for a query that reads past Dexie, which then does not know what was read. */
+export function liveOver<N extends string, T>(
+  { sources, ranges }: MadeOf<N>,
   query: () => Promise<T>,
   emit: (value: Result<T>) => void,
 ): () => void {
-  let asked = 0;
-  let stopped = false;
-  let turn: Promise<void> = Promise.resolve();
-  const answer = (): void => {
-    const question = ++asked;
-    const isLast = (): boolean => question === asked && !stopped;
-    // One turn later: caches are notified of the same change and must be up to date first.
-    turn = turn.then(async () => {
-      if (!isLast()) return;
-      const value = await attempt(query);
-      // A value that changed in the meantime is not emitted.
-      if (isLast()) emit(value);
-    });
-  };
-  const unhear = onChanges([...madeOf.keys()], (changedKeys) => {
-    const isOther = [...madeOf].some(([table, range]) => changedKeys.get(table)?.some((one) => overlaps(one, range)));
-    if (isOther) answer();
+  const feed = new ChangeFeed<N>({
+    sources,
+    concerns: (changedKeys) =>
+      [...changedKeys].some(([name, changed]) => changed.some((one) => overlaps(one, ranges[name]))),
+    async read() {
+      const value = await query();
+      // What became another meanwhile is not told as it was.
+      if (!feed.stopped && !feed.behind) emit(ok(value));
+    },
+    failed: (error) => emit(err(error)),
   });
-  answer();
-  return () => {
-    stopped = true;
-    unhear();
-  };
+  feed.start();
+  return () => feed.stop();
 }

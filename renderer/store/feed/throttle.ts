@@ -1,28 +1,30 @@
-/** Limits how often something is reported: what is not urgent waits until a given time after the last report. */
+import type { Clock } from '#shared/clock.ts';
+
+/** How often something is told: what need not be at once waits until so long after the last time. */
 export class Throttle {
+  readonly #clock: Clock;
   #lastAt = Number.NEGATIVE_INFINITY;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #cancel: (() => void) | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   /** Notes that a report was just made. */
   mark(): void {
-    this.#lastAt = performance.now();
-  }
-
-  /** Runs `act` now or as soon as it is due; it replaces the act that is waiting. */
-  run(delayMs: number, act: () => void): void {
-    if (!this.waits(delayMs, act)) act();
+    this.#lastAt = this.#clock.now();
   }
 
   /** Whether it must wait. If so, `act` runs once it is due, never before this returns. */
   waits(delayMs: number, act: () => void): boolean {
-    clearTimeout(this.#timer);
-    const dueIn = this.#lastAt + delayMs - performance.now();
+    this.#cancel?.();
+    const dueIn = this.#lastAt + delayMs - this.#clock.now();
     if (dueIn <= 0) return false;
-    this.#timer = setTimeout(act, dueIn);
+    this.#cancel = this.#clock.schedule(dueIn, act);
     return true;
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    this.#cancel?.();
   }
 }

@@ -7,7 +7,8 @@ import type { OutboxRecord } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { liveAdminRecords } from '../outbox/outbox-records.ts';
 import { readCounts, type CountsBySpace } from '../cache/counts.ts';
-import { EVERY_KEY, follow, isWithin, recordsWithin, type ChangedKeys } from '../feed/change-feed.ts';
+import { follow } from '../feed/change-feed.ts';
+import { EVERY_KEY, isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
 /**
  * The library as screens show it. A sync stores a cursor per space and counts with every batch, so what was read stays
@@ -20,22 +21,22 @@ export const THROTTLE_MS = 250;
 export const CURSORS_MS = 1_000;
 
 export function watchLibrary(databases: Databases, emit: (value: Result<LibraryView>) => void): () => void {
-  const { db, local } = databases;
+  const { library, tallies, cursors } = databases.db;
   const parts = new LibraryParts(databases);
-  const cursors = `${db.name}/cursors`;
-  const tables = [...['library', 'tallies', 'cursors'].map((name) => `${db.name}/${name}`), `${local.name}/outbox`];
-  return follow(
-    tables,
-    (changedKeys) => parts.read(changedKeys),
+  return follow({
+    sources: { library, tallies, cursors, outbox: databases.local.outbox },
+    read: (changedKeys) => parts.read(changedKeys),
     emit,
-    (changedKeys) => (changedKeys.size === 1 && changedKeys.has(cursors) ? CURSORS_MS : THROTTLE_MS),
-  );
+    throttleMs: (changedKeys) => (changedKeys.size === 1 && changedKeys.has('cursors') ? CURSORS_MS : THROTTLE_MS),
+  });
 }
 
 /** The whole library, read now. */
 export function libraryView(databases: Databases): Promise<LibraryView> {
   return new LibraryParts(databases).read(null);
 }
+
+type LibraryTable = 'library' | 'tallies' | 'cursors' | 'outbox';
 
 class LibraryParts {
   readonly #databases: Databases;
@@ -49,14 +50,13 @@ class LibraryParts {
   }
 
   /** `changedKeys`: what to read again; null: everything. */
-  async read(changedKeys: ChangedKeys | null): Promise<LibraryView> {
-    const { db, local } = this.#databases;
-    const isOther = (table: string): boolean => changedKeys?.has(table) ?? true;
+  async read(changedKeys: ChangedKeys<LibraryTable> | null): Promise<LibraryView> {
+    const isOther = (table: LibraryTable): boolean => changedKeys?.has(table) ?? true;
     await Promise.all([
-      isOther(`${db.name}/library`) ? this.#readLibrary() : null,
-      isOther(`${db.name}/tallies`) ? this.#readCounts() : null,
-      isOther(`${db.name}/cursors`) ? this.#readCursors(changedKeys) : null,
-      isOther(`${local.name}/outbox`) ? this.#readWaiting() : null,
+      isOther('library') ? this.#readLibrary() : null,
+      isOther('tallies') ? this.#readCounts() : null,
+      isOther('cursors') ? this.#readCursors(changedKeys?.get('cursors') ?? [EVERY_KEY]) : null,
+      isOther('outbox') ? this.#readWaiting() : null,
     ]);
     return this.#view();
   }
@@ -69,10 +69,8 @@ class LibraryParts {
     this.#tallies = await readCounts(this.#databases.db);
   }
 
-  async #readCursors(changedKeys: ChangedKeys | null): Promise<void> {
-    const { db } = this.#databases;
-    const ranges = changedKeys?.get(`${db.name}/cursors`) ?? [EVERY_KEY];
-    const rows = await recordsWithin(db.cursors, ranges);
+  async #readCursors(ranges: readonly KeyRange[]): Promise<void> {
+    const rows = await recordsWithin(this.#databases.db.cursors, ranges);
     for (const spaceId of this.#cursors.keys())
       if (ranges.some((range) => isWithin(spaceId, range))) this.#cursors.delete(spaceId);
     for (const row of rows) this.#cursors.set(row.spaceId, row);

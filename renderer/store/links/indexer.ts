@@ -1,3 +1,4 @@
+import { systemClock } from '#shared/clock.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { parseDocument, parsePage } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
@@ -20,28 +21,12 @@ export interface LinkIndexer {
   stop(): void;
 }
 
-/** The clock of the link indexer, so that tests can drive it. */
-export interface LinkClock {
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  /** Runs `work` after `delayMs`. Returns a function that cancels it. */
-  readonly schedule: (delayMs: number, work: () => void) => () => void;
-}
-
-const SYSTEM_CLOCK: LinkClock = {
-  now: () => Date.now(),
-  schedule(delayMs, work) {
-    const timer = setTimeout(work, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** Long enough that it does not run between two batches of a sync and slow it down. */
+/** So long that it does not work between two batches of a sync, which is slowed down as it is. */
 export const QUIET_MS = 1_500;
 /** Other work of the store gets its turn at least this often (ms). */
 const TURN_MS = 8;
 
-export function createLinkIndexer(db: GalleyDatabase, clock = SYSTEM_CLOCK): LinkIndexer {
+export function createLinkIndexer(db: GalleyDatabase, clock = systemClock): LinkIndexer {
   let cancel = (): void => undefined;
   let running: Promise<void> | null = null;
   let stopped = false;

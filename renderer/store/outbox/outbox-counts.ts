@@ -2,7 +2,8 @@ import type { Result } from '#shared/result.ts';
 import type { OutboxCounts } from '#shared/rpc/store.ts';
 import type { LocalDatabase, OutboxRecord } from '../db/local-database.ts';
 import { isReadableOutbox, outboxContents } from './outbox-records.ts';
-import { EVERY_KEY, follow, isWithin, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { follow } from '../feed/change-feed.ts';
+import { isEverything, isWithin, recordsWithin, type KeyRange } from '../feed/key-ranges.ts';
 
 type Kind = keyof OutboxCounts;
 
@@ -36,19 +37,19 @@ export function watchCounts(local: LocalDatabase, emit: (counts: Result<OutboxCo
     for (const id of idsWithin(kinds, ranges)) count(id, null);
     for (const record of records) count(record.id, outboxKind(record));
   };
-  const table = `${local.name}/outbox`;
-  return follow(
-    [table],
-    async (changedKeys) => {
-      const ranges = changedKeys.get(table) ?? [];
-      await (ranges.includes(EVERY_KEY) ? readAll() : readSome(ranges));
+  return follow({
+    sources: { outbox: local.outbox },
+    async read(changedKeys) {
+      const ranges = changedKeys.get('outbox') ?? [];
+      const everything = isEverything(changedKeys);
+      await (everything ? readAll() : readSome(ranges));
       const now = JSON.stringify(counts);
-      if (now === reported) return null;
+      if (now === reported && !everything) return null;
       reported = now;
       return { ...counts };
     },
     emit,
-  );
+  });
 }
 
 /** A write that is not in the journal yet is not called queued, and a finished one no longer counts. */

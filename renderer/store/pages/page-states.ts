@@ -8,7 +8,8 @@ import { hasBody } from '../library/library.ts';
 import { NONE_OPEN, openByPage, otherCounts, readOpenThreads, type OpenThreads } from '../threads/open-threads.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { recordsIn, storedLooks } from './pages-before.ts';
-import { follow, isWithin, overlaps, writtenAt, type KeyRange, type ChangedKeys } from '../feed/change-feed.ts';
+import { follow } from '../feed/change-feed.ts';
+import { isEverything, isWithin, overlaps, writtenAt, type KeyRange, type ChangedKeys } from '../feed/key-ranges.ts';
 import { operationsAt } from '../views.ts';
 
 /**
@@ -29,46 +30,46 @@ export function watchPageStates(
   let unread: ReadonlyMap<string, PageUpdate> = new Map();
   let reported: Map<string, PageState> | null = null;
 
-  const tables: Readonly<Record<string, () => Promise<void>>> = {
-    trees: async () => {
-      written = ((await db.trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
-    },
-    bodyIndex: async () => {
-      // As a set, not as properties: the engine would intern each id as a name first, which takes longer than the read.
-      stored = new Set(Object.keys((await db.bodyIndex.get(spaceId))?.pages ?? {}));
-    },
+  const { trees, bodyIndex, openThreads, openPages, settled } = db;
+  const { outbox, pagesBefore } = local;
+  const sources = { trees, bodyIndex, openThreads, openPages, settled, outbox, pagesBefore };
+  type StateTable = keyof typeof sources;
+
+  const readTree = async (): Promise<void> => {
+    written = ((await trees.get(spaceId))?.pages ?? []).filter(hasBody).map(({ id }) => id);
   };
-  const ofSpace = new Map(Object.entries(tables).map(([table, read]) => [`${db.name}/${table}`, read]));
-  const [ofThreads, ofPages] = [`${db.name}/openThreads`, `${db.name}/openPages`];
+  const readTexts = async (): Promise<void> => {
+    // Not asked as properties: each id would be made a name of the engine first, which takes longer than the read.
+    stored = new Set(Object.keys((await bodyIndex.get(spaceId))?.pages ?? {}));
+  };
   const readOpen = async (threads: readonly KeyRange[], pages: readonly KeyRange[]): Promise<void> => {
     if (threads.length === 0 && pages.length === 0) return;
-    const counts = writtenAt(db.openThreads, spaceId, threads)?.counts;
-    const ids = pages.length === 0 ? open.ids : writtenAt(db.openPages, spaceId, pages)?.ids;
+    const counts = writtenAt(openThreads, spaceId, threads)?.counts;
+    const ids = pages.length === 0 ? open.ids : writtenAt(openPages, spaceId, pages)?.ids;
     open = counts === undefined || ids === undefined ? await readOpenThreads(db, spaceId) : { ids, counts };
   };
-  const ofOutbox = [`${db.name}/settled`, `${local.name}/outbox`];
   const readOutbox = async (): Promise<void> => {
     pending = pendingThreadCounts(await operationsAt({ db, local }, { spaceId }));
   };
-  const ofChanges = `${local.name}/pagesBefore`;
   const changesHere: KeyRange = { from: [spaceId, Dexie.minKey], to: [spaceId, Dexie.maxKey] };
-  const readUnread = async (trees: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
-    if (trees.length > 0 || changes.some((range) => overlaps(range, changesHere)))
+  const readUnread = async (ofTree: readonly KeyRange[], changes: readonly KeyRange[]): Promise<void> => {
+    if (ofTree.length > 0 || changes.some((range) => overlaps(range, changesHere)))
       unread = await unreadIn({ db, local }, spaceId);
   };
 
-  const read = async (changedKeys: ChangedKeys): Promise<PageStatesUpdate | null> => {
-    const here = (table: string): readonly KeyRange[] =>
+  const read = async (changedKeys: ChangedKeys<StateTable>): Promise<PageStatesUpdate | null> => {
+    const here = (table: StateTable): readonly KeyRange[] =>
       (changedKeys.get(table) ?? []).filter((range) => isWithin(spaceId, range));
     const openBefore = open;
     await Promise.all([
-      ...[...ofSpace].map(([table, readTable]) => (here(table).length > 0 ? readTable() : null)),
-      readOpen(here(ofThreads), here(ofPages)),
-      ofOutbox.some((table) => changedKeys.has(table)) ? readOutbox() : null,
-      readUnread(here(`${db.name}/trees`), changedKeys.get(ofChanges) ?? []),
+      here('trees').length > 0 ? readTree() : null,
+      here('bodyIndex').length > 0 ? readTexts() : null,
+      readOpen(here('openThreads'), here('openPages')),
+      changedKeys.has('settled') || changedKeys.has('outbox') ? readOutbox() : null,
+      readUnread(here('trees'), changedKeys.get('pagesBefore') ?? []),
     ]);
-    const known = reported;
-    if (known !== null && [...changedKeys.keys()].every((table) => table === ofThreads || table === ofPages)) {
+    const known = isEverything(changedKeys) ? null : reported;
+    if (known !== null && [...changedKeys.keys()].every((table) => table === 'openThreads' || table === 'openPages')) {
       const counted = countAnew(known, otherCounts(openBefore, open), pending);
       return counted.length > 0 ? { start: false, pages: counted } : null;
     }
@@ -76,7 +77,7 @@ export function watchPageStates(
     const pages = changesBetween(known ?? new Map(), reported);
     return known === null || pages.length > 0 ? { start: known === null, pages } : null;
   };
-  return follow([...ofSpace.keys(), ofThreads, ofPages, ofChanges, ...ofOutbox], read, emit);
+  return follow({ sources, read, emit });
 }
 
 /** The tree is read only if something changed. */

@@ -5,12 +5,12 @@ import { titleOf } from './blocks-of.ts';
 import { keptOf } from '../library/offline.ts';
 import { hasBody } from '../library/library.ts';
 import { LIBRARY_KEY } from '../db/database.ts';
-import { liveOver } from '../feed/live.ts';
+import { liveOver, type MadeOf } from '../feed/live.ts';
 import { pageSetting, variablesOf } from './page-setting.ts';
 import { aroundPages, type SpaceAround } from './pages-around.ts';
 import { sameText } from './reading.ts';
 import { reusablesOf } from '../cache/reusables.ts';
-import type { KeyRange } from '../feed/change-feed.ts';
+import type { KeyRange } from '../feed/key-ranges.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
 
 interface PagePlace {
@@ -24,18 +24,24 @@ export function watchPage(
   place: PagePlace,
   emit: (page: Result<PageView | null>) => void,
 ): () => void {
-  const { db, local } = context;
   const { spaceId, pageId } = place;
+  return liveOver(madeOf(context, place), () => pageView(context, spaceId, pageId), emit);
+}
+
+function madeOf({ db, local }: ViewContext, { spaceId, pageId }: PagePlace): MadeOf<string> {
+  const { library, trees, bodyIndex, reusables } = db;
+  const { stars, readBodies, pagesBefore, keeps } = local;
   const at = (key: KeyRange['from']): KeyRange => ({ from: key, to: key });
-  const madeOf = new Map<string, KeyRange>([
-    [`${db.name}/library`, at(LIBRARY_KEY)],
-    ...[db.trees, db.bodyIndex, db.reusables].map(({ name }) => [`${db.name}/${name}`, at(spaceId)] as const),
-    ...[local.stars, local.readBodies, local.pagesBefore].map(
-      ({ name }) => [`${local.name}/${name}`, at([spaceId, pageId])] as const,
-    ),
-    [`${local.name}/keeps`, { from: '', to: [[]] }],
-  ]);
-  return liveOver(madeOf, () => pageView(context, spaceId, pageId), emit);
+  const [ofSpace, ofPage] = [at(spaceId), at([spaceId, pageId])];
+  return {
+    sources: { library, trees, bodyIndex, reusables, stars, readBodies, pagesBefore, keeps },
+    ranges: {
+      library: at(LIBRARY_KEY),
+      ...{ trees: ofSpace, bodyIndex: ofSpace, reusables: ofSpace },
+      ...{ stars: ofPage, readBodies: ofPage, pagesBefore: ofPage },
+      keeps: { from: '', to: [[]] },
+    },
+  };
 }
 
 export async function pageView(context: ViewContext, spaceId: string, pageId: string): Promise<PageView | null> {

@@ -3,7 +3,8 @@ import type { BodyRow } from '#shared/rpc/store.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord, type TreeRecord } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { readAtOnce } from '../db/raw.ts';
-import { isWithin, onChangesWhileOpen, type KeyRange } from '../feed/change-feed.ts';
+import { onChangesWhileOpen } from '../feed/dexie-changes.ts';
+import { isWithin, type ChangedKeys } from '../feed/key-ranges.ts';
 
 /** What all pages of a space share. */
 export interface SpaceAround {
@@ -58,8 +59,10 @@ export class PagesAround {
   constructor(db: GalleyDatabase, local: Databases['local']) {
     this.#db = db;
     this.#local = local;
+    const { trees, bodyIndex, library } = db;
+    const { keeps, stars, readBodies, pagesBefore } = local;
     this.#listen = onChangesWhileOpen(
-      [db.trees, db.bodyIndex, db.library, local.keeps, local.stars, local.readBodies, local.pagesBefore],
+      { trees, bodyIndex, library, keeps, stars, readBodies, pagesBefore },
       (changedKeys) => {
         this.#forget(changedKeys);
       },
@@ -143,11 +146,11 @@ export class PagesAround {
     }
   }
 
-  #forget(changedKeys: ReadonlyMap<string, readonly KeyRange[]>): void {
+  #forget(changedKeys: ChangedKeys<string>): void {
     this.#changes += 1;
     for (const [name, ranges] of changedKeys) {
-      if (name.startsWith(`${this.#local.name}/`)) this.#marks = null;
-      else if (name === `${this.#db.name}/library`) this.#library = undefined;
+      if (name === 'library') this.#library = undefined;
+      else if (name !== 'trees' && name !== 'bodyIndex') this.#marks = null;
       else
         for (const spaceId of this.#spaces.keys())
           if (ranges.some((range) => isWithin(spaceId, range))) this.#spaces.delete(spaceId);

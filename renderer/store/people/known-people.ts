@@ -4,8 +4,9 @@ import type { FoundPerson, PeopleQuestion, PersonCard } from '#shared/rpc/people
 import { AGENT_ID, type OverlayAuthor } from '../../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import { join, NO_PART, partsIn, type LastWord, type Part } from './people-parts.ts';
-import { threadsWithin } from '../threads/threads.ts';
-import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { threadsSource, threadsWithin } from '../threads/threads.ts';
+import { ChangeFeed } from '../feed/change-feed.ts';
+import { isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
 /**
  * Everybody who wrote or resolved a stored comment, opened a change request, or is listed as a commenter. The list is
@@ -20,16 +21,20 @@ export class KnownPeople {
   /** By space. */
   #commenters: ReadonlyMap<string, readonly Part[]> = new Map();
   #people: ReadonlyMap<string, Known> = new Map();
-  #changedKeys = allTables();
-  #stop: (() => void) | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #feed: ChangeFeed<PeopleTable>;
 
   constructor(db: GalleyDatabase) {
     this.#db = db;
+    const { requestThreads, changeRequests, commenters } = db;
+    this.#feed = new ChangeFeed({
+      sources: { threads: threadsSource(db), requestThreads, changeRequests, commenters },
+      read: (changedKeys) => this.#update(changedKeys),
+      onlyWhenAsked: true,
+    });
   }
 
   async find(question: PeopleQuestion, me: OverlayAuthor): Promise<readonly FoundPerson[]> {
-    await this.#read();
+    await this.#feed.settled();
     const words = wordsOf(foldedName(question.query));
     const near = this.#speakersNear(question);
     return this.#withMe(me)
@@ -49,7 +54,7 @@ export class KnownPeople {
   }
 
   async card(personId: string, me: OverlayAuthor): Promise<PersonCard | null> {
-    await this.#read();
+    await this.#feed.settled();
     const known = this.#withMe(me).find(({ id }) => id === personId);
     if (known === undefined) return null;
     const { threads, open, last } = known;
@@ -57,43 +62,15 @@ export class KnownPeople {
   }
 
   stop(): void {
-    this.#stop?.();
-    this.#stop = null;
+    this.#feed.stop();
   }
 
-  /** Reads what changed since the last call; one call after another. */
-  async #read(): Promise<void> {
-    const turn = this.#turn.then(() => this.#update());
-    this.#turn = turn.catch(() => undefined);
-    await turn;
-  }
-
-  async #update(): Promise<void> {
-    this.#stop ??= this.#listen();
-    const changedKeys = this.#changedKeys;
-    if (changedKeys.size === 0) return;
-    this.#changedKeys = new Map();
-    try {
-      await this.#reread('threads', changedKeys.get('threads') ?? []);
-      await this.#reread('requestThreads', changedKeys.get('requestThreads') ?? []);
-      if (changedKeys.has('commenters')) this.#commenters = await commentersIn(this.#db);
-      if (changedKeys.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
-    } catch (thrown) {
-      // The next call reads everything again.
-      this.#changedKeys = allTables();
-      throw thrown;
-    }
+  async #update(changedKeys: ChangedKeys<PeopleTable>): Promise<void> {
+    await this.#reread('threads', changedKeys.get('threads') ?? []);
+    await this.#reread('requestThreads', changedKeys.get('requestThreads') ?? []);
+    if (changedKeys.has('commenters')) this.#commenters = await commentersIn(this.#db);
+    if (changedKeys.has('changeRequests')) this.#requesters = await requestersIn(this.#db);
     this.#gather();
-  }
-
-  #listen(): () => void {
-    const names = new Map(TABLES.map((table) => [`${this.#db.name}/${table}`, table]));
-    return onChanges([...names.keys()], (changedKeys) => {
-      for (const [name, ranges] of changedKeys) {
-        const table = names.get(name);
-        if (table !== undefined) this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
-      }
-    });
   }
 
   async #reread(table: CommentTable, ranges: readonly KeyRange[]): Promise<void> {
@@ -151,13 +128,8 @@ export class KnownPeople {
   }
 }
 
-const TABLES = ['threads', 'requestThreads', 'changeRequests', 'commenters'] as const;
 type CommentTable = 'threads' | 'requestThreads';
-type ChangedKeys = Map<(typeof TABLES)[number], readonly KeyRange[]>;
-
-function allTables(): ChangedKeys {
-  return new Map(TABLES.map((table) => [table, [EVERY_KEY]]));
-}
+type PeopleTable = CommentTable | 'changeRequests' | 'commenters';
 
 interface PartsRecord {
   readonly table: CommentTable;

@@ -1,4 +1,4 @@
-import { onChanges } from '../feed/change-feed.ts';
+import { onChanges } from '../feed/dexie-changes.ts';
 import type { GalleyDatabase } from '../db/database.ts';
 import { beginIndex, openOrNothing } from './begin-index.ts';
 import { latestMark, storeGeneration } from './changes.ts';
@@ -35,7 +35,7 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
   /** Waits for more changes until they pause or the time is over. */
   const calm = async (until: number): Promise<void> => {
     let changed = true;
-    const unhear = onChanges([`${store.name}/changes`], () => (changed = true));
+    const unhear = onChanges({ changes: store.changes }, () => (changed = true));
     try {
       for (let left = until - ticks(); left > 0 && changed && !stopped(); left = until - ticks()) {
         changed = false;

@@ -1,5 +1,5 @@
 import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
-import { onChangesWhileOpen } from '../feed/change-feed.ts';
+import { onChangesWhileOpen } from '../feed/dexie-changes.ts';
 
 /** Space titles, cached until the library changes: every query needs them. */
 export class SpaceTitles {
@@ -9,7 +9,7 @@ export class SpaceTitles {
 
   constructor(db: GalleyDatabase) {
     this.#db = db;
-    this.#listen = onChangesWhileOpen([db.library], () => {
+    this.#listen = onChangesWhileOpen({ library: db.library }, () => {
       this.#titles = null;
     });
   }

@@ -1,5 +1,5 @@
 import type { GalleyDatabase } from '../db/database.ts';
-import { onChanges } from '../feed/change-feed.ts';
+import { onChanges } from '../feed/dexie-changes.ts';
 
 /** How long it waits for further changes (ms), so that several small changes make one segment. */
 const SETTLE_MS = 40;
@@ -15,7 +15,7 @@ export async function* storeChanges(
     pending = true;
     wake();
   };
-  const stop = onChanges([`${store.name}/changes`], scheduleRun);
+  const stop = onChanges({ changes: store.changes }, scheduleRun);
   signal.addEventListener('abort', scheduleRun);
   try {
     while (!signal.aborted) {

@@ -1,22 +1,24 @@
-import { err, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { DiscussionUpdate, DiscussionRow } from '#shared/rpc/discussion.ts';
 import type { Baseline, Activity } from '../../overlay/activity.ts';
 import type { OverlayAuthor } from '../../overlay/threads.ts';
 import type { StoredThread } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { storageError } from '../db/storage-error.ts';
 import { rowsOf, unreadRow } from './list-rows.ts';
 import {
   keyOfRecord,
   operationsOver,
   placeOfRecord,
+  rowSources,
   SAID,
   DiscussionSites,
   threadsInRanges,
   type Over,
+  type RowTable,
   type CommentTable,
 } from './list-sources.ts';
-import { EVERY_KEY, isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { follow } from '../feed/change-feed.ts';
+import { isEverything, isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
 /**
  * All threads of the account as light rows. They are read once when a watch begins. Later only changed records are read
@@ -27,19 +29,35 @@ export function watchDiscussions(
   author: OverlayAuthor,
   emit: (update: Result<DiscussionUpdate>) => void,
 ): () => void {
-  const discussion = new Discussions(databases, author, emit);
-  discussion.start();
-  return () => {
-    discussion.stop();
-  };
+  const discussions = new Discussions(databases, author);
+  return follow({
+    sources: rowSources(databases),
+    read: (changedKeys) => discussions.update(changedKeys),
+    emit(news) {
+      if (news.ok) for (const piece of piecesOf(news.value)) emit(ok(piece));
+      else emit(news);
+    },
+  });
 }
 
 /** Rows per message: a few milliseconds of work for the page. */
 const ROWS_A_PIECE = 400;
 
-const REMEMBERED = ['readThreads', 'baselines'] as const;
-type Watched = CommentTable | (typeof REMEMBERED)[number] | 'trees' | 'library' | 'settled' | 'outbox';
-type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
+/** What became of the rows since they were told last. */
+interface News extends Pick<Changes, 'rows' | 'gone'> {
+  /** They are all rows: what was told before counts no more. */
+  readonly start: boolean;
+}
+
+function* piecesOf({ start, rows, gone }: News): Iterable<DiscussionUpdate> {
+  // The newest first: a list begins with them.
+  const all = [...rows.values()].sort((one, other) => other.postedAt - one.postedAt);
+  for (let at = 0; at === 0 || at < all.length; at += ROWS_A_PIECE) {
+    const end = at + ROWS_A_PIECE;
+    const first = at === 0;
+    yield { start: start && first, rows: all.slice(at, end), gone: first ? [...gone] : [], whole: end >= all.length };
+  }
+}
 
 /** What was last sent for one record of threads. */
 interface Shown {
@@ -52,75 +70,23 @@ interface Shown {
 class Discussions {
   readonly #databases: Databases;
   readonly #author: OverlayAuthor;
-  readonly #emit: (update: Result<DiscussionUpdate>) => void;
   /** By the key of the record (`recordId`). */
   readonly #shown = { threads: new Map<string, Shown>(), requestThreads: new Map<string, Shown>() };
   readonly #read = new Map<string, Activity>();
   readonly #baselines = new Map<string, Baseline>();
   readonly #sites: DiscussionSites;
-  #changedKeys = new Map<Watched, readonly KeyRange[]>();
-  #running = false;
-  #started = false;
-  #stop: (() => void) | null = null;
 
-  constructor(databases: Databases, author: OverlayAuthor, emit: (update: Result<DiscussionUpdate>) => void) {
+  constructor(databases: Databases, author: OverlayAuthor) {
     this.#databases = databases;
     this.#sites = new DiscussionSites(databases);
     this.#author = author;
-    this.#emit = emit;
   }
 
-  start(): void {
-    const { db, local } = this.#databases;
-    const names = new Map<string, Watched>([
-      ...([...SAID, 'trees', 'library', 'settled'] as const).map((table) => [`${db.name}/${table}`, table] as const),
-      ...([...REMEMBERED, 'outbox'] as const).map((table) => [`${local.name}/${table}`, table] as const),
-    ]);
-    this.#stop = onChanges([...names.keys()], (changedKeys) => {
-      for (const [name, ranges] of changedKeys) {
-        const table = names.get(name);
-        if (table !== undefined) this.#touch(table, ranges);
-      }
-      void this.#run();
-    });
-    this.#touchAll();
-    void this.#run();
-  }
-
-  stop(): void {
-    this.#stop?.();
-    this.#stop = null;
-  }
-
-  #touch(table: Watched, ranges: readonly KeyRange[]): void {
-    this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
-  }
-
-  #touchAll(): void {
-    for (const table of [...SAID, ...REMEMBERED]) this.#changedKeys.set(table, [EVERY_KEY]);
-  }
-
-  /** One run after another; changes during a run are read by the next. */
-  async #run(): Promise<void> {
-    if (this.#running) return;
-    this.#running = true;
-    try {
-      while (this.#changedKeys.size > 0 && this.#stop !== null) {
-        const changedKeys = this.#changedKeys;
-        this.#changedKeys = new Map();
-        await this.#update(changedKeys);
-      }
-    } catch (thrown) {
-      if (this.#stop !== null) this.#emit(err(storageError(thrown)));
-      // After an error, the next change reads everything again.
-      this.#touchAll();
-    } finally {
-      this.#running = false;
-    }
-  }
-
-  async #update(changedKeys: ChangedKeys): Promise<void> {
-    // The outbox is read before the rows: what is stored in between shows once and is never missing.
+  /** Reads what was touched. Null: nothing became another. */
+  async update(changedKeys: ChangedKeys<RowTable>): Promise<News | null> {
+    const start = isEverything(changedKeys);
+    if (start) for (const table of SAID) this.#shown[table].clear();
+    // The outbox before the rows: what is stored meanwhile shows once, and is never missing in between.
     const over = await operationsOver(this.#databases);
     const remembered = await this.#remember(changedKeys);
     const renamed = this.#forgetSites(changedKeys);
@@ -133,11 +99,13 @@ class Discussions {
       await this.#reread(table, changedKeys.get(table) ?? [], [...stale, ...over[table].keys()], over[table], changes);
       if (remembered) this.#remark(shown, changes);
     }
-    this.#emitAll(changes);
+    return start || changes.rows.size > 0 || changes.gone.size > 0
+      ? { start, rows: changes.rows, gone: changes.gone }
+      : null;
   }
 
-  /** Returns whether any cached marks may have changed. */
-  async #remember(changedKeys: ChangedKeys): Promise<boolean> {
+  /** Says whether anything that was remembered may be another now. */
+  async #remember(changedKeys: ChangedKeys<RowTable>): Promise<boolean> {
     const { local } = this.#databases;
     const [read, baselines] = await Promise.all([
       recordsWithin(local.readThreads, changedKeys.get('readThreads') ?? []),
@@ -148,8 +116,8 @@ class Discussions {
     return read.length + baselines.length > 0;
   }
 
-  /** Drops cached titles that may have changed; returns a test for the spaces concerned. */
-  #forgetSites(changedKeys: ChangedKeys): (spaceId: string) => boolean {
+  /** Tells in which spaces titles may be others now. */
+  #forgetSites(changedKeys: ChangedKeys<RowTable>): (spaceId: string) => boolean {
     const trees = changedKeys.get('trees') ?? [];
     const library = changedKeys.has('library');
     const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
@@ -193,27 +161,6 @@ class Discussions {
       const rows = before.rows.map((row) => ({ ...row, unread: isUnread(row) }));
       changes.note(before.rows, rows);
       shown.set(id, { ...before, rows });
-    }
-  }
-
-  #emitAll({ rows, gone }: Changes): void {
-    if (this.#stop === null) return;
-    const start = !this.#started;
-    this.#started = true;
-    if (!start && rows.size === 0 && gone.size === 0) return;
-    // Newest first: lists begin with them.
-    const all = [...rows.values()].sort((one, other) => other.postedAt - one.postedAt);
-    for (let at = 0; at === 0 || at < all.length; at += ROWS_A_PIECE) {
-      const end = at + ROWS_A_PIECE;
-      const first = at === 0;
-      this.#emit(
-        ok({
-          start: start && first,
-          rows: all.slice(at, end),
-          gone: first ? [...gone] : [],
-          whole: end >= all.length,
-        }),
-      );
     }
   }
 }

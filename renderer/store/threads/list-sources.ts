@@ -7,14 +7,24 @@ import type { Databases } from '../db/open-databases.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { readAtOnce } from '../db/raw.ts';
 import type { DiscussionRecord, DiscussionSite } from './list-rows.ts';
-import { threadsWithin } from './threads.ts';
-import { recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { threadsSource, threadsWithin } from './threads.ts';
+import type { Sources } from '../feed/dexie-changes.ts';
+import { recordsWithin, type KeyRange } from '../feed/key-ranges.ts';
 
 /** The sources of thread rows: the records, their pending writes, and the names of their places. */
 
 /** The tables of comments: on pages and spaces, and on change requests. */
 export const SAID = ['threads', 'requestThreads'] as const;
 export type CommentTable = (typeof SAID)[number];
+
+export type RowTable = CommentTable | 'readThreads' | 'baselines' | 'trees' | 'library' | 'settled' | 'outbox';
+
+/** All that rows of threads are made from. */
+export function rowSources({ db, local }: Databases): Sources<RowTable> {
+  const { requestThreads, trees, library, settled } = db;
+  const { readThreads, baselines, outbox } = local;
+  return { threads: threadsSource(db), requestThreads, readThreads, baselines, trees, library, settled, outbox };
+}
 
 /** Operations by the record that they are laid over. */
 export type Over = ReadonlyMap<string, readonly OverlayOperation[]>;

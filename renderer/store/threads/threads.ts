@@ -2,13 +2,16 @@ import { Dexie, type Collection } from 'dexie';
 import type { GalleyDatabase, PageThreads, StoredThread, ThreadGroup } from '../db/database.ts';
 import { direct, emitChanges } from '../db/direct.ts';
 import { everyPage, fitting, GROUP_BYTES, groupsOf, keyFor, SMALL_GROUP_BYTES, withChanged } from './thread-groups.ts';
-import { isWithin, type KeyRange } from '../feed/change-feed.ts';
+import type { Source } from '../feed/dexie-changes.ts';
+import { isWithin, type KeyRange } from '../feed/key-ranges.ts';
 
 /**
- * The comments of spaces, page by page. Only this file and `thread-groups.ts` know how pages share records. Changes are
- * reported by page, as `database/threads` with keys of space and page.
+ * What is said in the spaces, page by page. How pages share records is known here and in `thread-groups.ts` alone; what was
+ * touched is told by page, as if there were a table `threads` with keys of space and page.
  */
-const TOLD_AS = 'threads';
+export function threadsSource(db: GalleyDatabase): Source {
+  return { db, name: 'threads' };
+}
 
 type Place = readonly [spaceId: string, pageId: string];
 
@@ -106,8 +109,7 @@ export async function openThreadsOf(
         else if (stored.includes(group)) table.delete([spaceId, from]);
       }
       emitChanges(
-        db,
-        TOLD_AS,
+        threadsSource(db),
         [...after.keys()].map((pageId) => [spaceId, pageId]),
       );
     },

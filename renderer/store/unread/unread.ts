@@ -1,3 +1,5 @@
+import { sleep, systemClock } from '#shared/clock.ts';
+import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { UnreadClaim, UnreadEntry, UnreadView, ReadBefore } from '#shared/rpc/unread.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
@@ -8,8 +10,6 @@ import { activityInSpace, activityThreads } from './activity.ts';
 import { manyOf } from '../db/many.ts';
 import { announcedIn, freshSince, unreadView, type Announced } from './unread-view.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { Throttle } from '../feed/throttle.ts';
-import { storageError } from '../db/storage-error.ts';
 import { readCounts } from '../cache/counts.ts';
 import { beginningOf } from '../threads/list-rows.ts';
 import {
@@ -18,14 +18,17 @@ import {
   placeOfRecord,
   placesOfUnread,
   recordId,
+  rowSources,
   SAID,
   threadsInRanges,
   DiscussionSites,
   wholeOf,
   type Over,
+  type RowTable,
   type CommentTable,
 } from '../threads/list-sources.ts';
-import { isWithin, onChanges, recordsWithin, type KeyRange } from '../feed/change-feed.ts';
+import { ChangeFeed } from '../feed/change-feed.ts';
+import { isEverything, isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
 /**
  * The unread threads of the account. The activity of all spaces is read once (`activity.ts`), then only records with
@@ -51,12 +54,8 @@ interface Unread {
   readonly before: Activity;
 }
 
-const WATCHED = ['threads', 'requestThreads', 'trees', 'library', 'settled'] as const;
-const REMEMBERED = ['readThreads', 'baselines', 'outbox'] as const;
-/** Changes by the person, shown at once. */
+/** What the person does, which is told at once. */
 const DONE_HERE = ['readThreads', 'outbox'] as const;
-type Watched = (typeof WATCHED)[number] | (typeof REMEMBERED)[number];
-type ChangedKeys = ReadonlyMap<Watched, readonly KeyRange[]>;
 
 /** How long changes from the server wait after an update (ms): each update costs the same, whatever its size. */
 const THROTTLE_MS = 1_000;
@@ -72,31 +71,33 @@ class UnreadOfAccount implements UnreadList {
     threads: new Map(),
     requestThreads: new Map(),
   };
-  /** Records that had pending writes laid over them when last read. */
-  #overlaid = new Set<string>();
+  /** Records that something of the outbox was laid over when they were looked at. */
+  #overlaid: ReadonlySet<string> = new Set();
   readonly #watchers = new Map<
     object,
     { readonly limit: number; reported: string; emit(view: Result<UnreadView>): void }
   >();
-  #changedKeys = new Map<Watched, readonly KeyRange[]>();
-  /** The first read of all spaces; null: nobody asked yet, or it failed and is repeated with the next change. */
-  #first: Promise<void> | null = null;
+  readonly #feed: ChangeFeed<RowTable>;
+  /** All spaces were looked through. */
   #whole = false;
-  #running: Promise<void> = Promise.resolve();
-  readonly #throttle = new Throttle();
-  #stopped = false;
-  #unhear: (() => void) | null = null;
 
   constructor(databases: Databases, author: () => OverlayAuthor) {
     this.#databases = databases;
     this.#author = author;
     this.#sites = new DiscussionSites(databases);
+    this.#feed = new ChangeFeed({
+      sources: rowSources(databases),
+      read: (changedKeys) => (isEverything(changedKeys) ? this.#readAll() : this.#update(changedKeys)),
+      failed: (error) => this.#emitFailure(error),
+      throttleMs: (changedKeys) => (DONE_HERE.some((table) => changedKeys.has(table)) ? 0 : THROTTLE_MS),
+    });
   }
 
   watch(limit: number, emit: (view: Result<UnreadView>) => void): () => void {
     const watcher = { limit, reported: '', emit };
     this.#watchers.set(watcher, watcher);
-    void this.#settled();
+    // What fails is told to all who watch.
+    this.#settled().catch(() => undefined);
     if (this.#whole) this.#emitAll();
     return () => this.#watchers.delete(watcher);
   }
@@ -131,58 +132,40 @@ class UnreadOfAccount implements UnreadList {
 
   reread(): void {
     this.#whole = false;
-    this.#first = (this.#first ?? Promise.resolve()).then(() => this.#readAll());
+    this.#feed.reread();
   }
 
   stop(): void {
-    this.#stopped = true;
-    this.#throttle.stop();
-    this.#unhear?.();
+    this.#feed.stop();
     this.#watchers.clear();
   }
 
-  /** Resolves when everything stored so far is included. */
+  /** Resolves when all that was stored by now is told; rejects where it cannot be read. */
   async #settled(): Promise<void> {
-    this.#first ??= this.#readAll();
-    await this.#first;
-    // Notifications of another record's commit arrive one turn later.
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    this.#run();
-    await this.#running;
+    this.#feed.start();
+    // What another record's commit touched is heard of a turn later.
+    await sleep(systemClock, 0);
+    await this.#feed.settled();
   }
 
   async #readAll(): Promise<void> {
-    const { db, local } = this.#databases;
-    const names = new Map<string, Watched>([
-      ...WATCHED.map((table) => [`${db.name}/${table}`, table] as const),
-      ...REMEMBERED.map((table) => [`${local.name}/${table}`, table] as const),
-    ]);
-    this.#unhear ??= onChanges([...names.keys()], (changedKeys) => {
-      for (const [name, ranges] of changedKeys) {
-        const table = names.get(name);
-        if (table !== undefined) this.#changedKeys.set(table, [...(this.#changedKeys.get(table) ?? []), ...ranges]);
-      }
-      // After a failure, the first read is repeated.
-      if (this.#first === null) void this.#settled();
-      else this.#throttle.run(DONE_HERE.some((table) => this.#changedKeys.has(table)) ? 0 : THROTTLE_MS, this.#run);
-    });
-    await this.#attempt(async () => {
-      const over = await operationsOver(this.#databases);
-      const [read, spaces] = await Promise.all([local.readThreads.toArray(), this.#spaces()]);
-      const marks = new Map(read.map((mark) => [mark.id, mark]));
-      for (const [spaceId, tables] of spaces) {
-        if (tables.has('threads'))
-          await this.#look('threads', await this.#mayBeNew(spaceId, marks), over.threads, marks);
-        if (tables.has('requestThreads'))
-          await this.#look('requestThreads', [wholeOf(spaceId)], over.requestThreads, marks);
-        // Other work of the store gets its turn.
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        if (this.#stopped) return;
-      }
-      this.#whole = true;
-      this.#emitAll();
-    });
-    this.#run();
+    const { local } = this.#databases;
+    this.#sites.forget(true, () => true);
+    for (const table of SAID) this.#unread[table].clear();
+    const over = await operationsOver(this.#databases);
+    const [read, spaces] = await Promise.all([local.readThreads.toArray(), this.#spaces()]);
+    const marks = new Map(read.map((mark) => [mark.id, mark]));
+    for (const [spaceId, tables] of spaces) {
+      if (tables.has('threads')) await this.#look('threads', await this.#mayBeNew(spaceId, marks), over.threads, marks);
+      if (tables.has('requestThreads'))
+        await this.#look('requestThreads', [wholeOf(spaceId)], over.requestThreads, marks);
+      // Other work of the store gets its turn.
+      await sleep(systemClock, 0);
+      if (this.#feed.stopped) return;
+    }
+    this.#whole = true;
+    this.#overlaid = recordsUnder(over);
+    this.#emitAll();
   }
 
   /** The spaces with stored comments, and in which tables. */
@@ -211,28 +194,7 @@ class UnreadOfAccount implements UnreadList {
     return [...records].map((id) => ({ from: keyOfRecord(id), to: keyOfRecord(id) }));
   }
 
-  /** One run after another; changes during a run are handled by the next. */
-  readonly #run = (): void => {
-    this.#running = this.#running.then(async () => {
-      if (!this.#whole || this.#changedKeys.size === 0 || this.#stopped) return;
-      const changedKeys = this.#changedKeys;
-      this.#changedKeys = new Map();
-      await this.#attempt(() => this.#update(changedKeys));
-    });
-  };
-
-  async #attempt(work: () => Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (thrown) {
-      if (this.#stopped) return;
-      for (const watcher of this.#watchers.values()) watcher.emit(err(storageError(thrown)));
-      this.#first = null;
-      this.#whole = false;
-    }
-  }
-
-  async #update(changedKeys: ChangedKeys): Promise<void> {
+  async #update(changedKeys: ChangedKeys<RowTable>): Promise<void> {
     const over = await operationsOver(this.#databases);
     const again = await this.#changedByReading(changedKeys);
     const renamed = this.#renamed(changedKeys);
@@ -250,12 +212,14 @@ class UnreadOfAccount implements UnreadList {
       const wanted = ranges.filter(mayHaveUnread);
       if (wanted.length > 0) await this.#look(table, wanted, over[table], null);
     }
-    this.#overlaid = new Set(SAID.flatMap((table) => [...over[table].keys()]));
+    this.#overlaid = recordsUnder(over);
     this.#emitAll();
   }
 
-  /** The records of threads that were marked, and of spaces that got their baseline. */
-  async #changedByReading(changedKeys: ChangedKeys): Promise<Readonly<Record<CommentTable, readonly KeyRange[]>>> {
+  /** Records in which threads were marked, and those of spaces that got their baseline. */
+  async #changedByReading(
+    changedKeys: ChangedKeys<RowTable>,
+  ): Promise<Readonly<Record<CommentTable, readonly KeyRange[]>>> {
     const { local } = this.#databases;
     const marked = changedKeys.get('readThreads') ?? [];
     const baselines = await recordsWithin(local.baselines, changedKeys.get('baselines') ?? []);
@@ -292,7 +256,7 @@ class UnreadOfAccount implements UnreadList {
     return found;
   }
 
-  #renamed(changedKeys: ChangedKeys): (spaceId: string) => boolean {
+  #renamed(changedKeys: ChangedKeys<RowTable>): (spaceId: string) => boolean {
     const trees = changedKeys.get('trees') ?? [];
     const library = changedKeys.has('library');
     const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
@@ -382,8 +346,15 @@ class UnreadOfAccount implements UnreadList {
     for (const table of SAID) for (const threads of this.#unread[table].values()) yield* threads;
   }
 
+  #emitFailure(error: AppError): void {
+    this.#whole = false;
+    for (const watcher of this.#watchers.values()) {
+      watcher.reported = '';
+      watcher.emit(err(error));
+    }
+  }
+
   #emitAll(): void {
-    this.#throttle.mark();
     const entries = [...this.#all()].map(({ entry }) => entry);
     for (const watcher of this.#watchers.values()) {
       const view = unreadView(entries, watcher.limit, this.#whole);
@@ -393,4 +364,8 @@ class UnreadOfAccount implements UnreadList {
       watcher.emit(ok(view));
     }
   }
+}
+
+function recordsUnder(over: Readonly<Record<CommentTable, Over>>): ReadonlySet<string> {
+  return new Set(SAID.flatMap((table) => [...over[table].keys()]));
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../electron/api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { untilQuiet } from '../../support/quiet.ts';
 
 interface Timer {

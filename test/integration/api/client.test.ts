@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type Client } from '../../../electron/api/client.ts';
-import type { Clock } from '../../../electron/api/clock.ts';
+import type { Clock } from '#shared/clock.ts';
 import { createFakeClock } from '../../unit/api/fake-clock.ts';
 import { HurriedClock } from '../support/hurried-clock.ts';
 import {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../electron/api/client.ts';
 import { pacedFetch } from '../../../electron/api/paced-fetch.ts';
-import { sleep } from '../../../electron/api/clock.ts';
+import { sleep } from '#shared/clock.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 const ORIGINS = ['https://one.example', 'https://two.example', 'https://two.example:8443'] as const;

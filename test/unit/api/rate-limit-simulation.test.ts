@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { createScheduler, type Priority } from '../../../electron/api/scheduler.ts';
-import { sleep } from '../../../electron/api/clock.ts';
+import { sleep } from '#shared/clock.ts';
 import { createFakeClock } from './fake-clock.ts';
 
 /** A service that allows `limit` requests in each window and tells it in every answer, by a clock that may be wrong. */

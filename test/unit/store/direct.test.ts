@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { GalleyDatabase } from '../../../renderer/store/db/database.ts';
 import { direct } from '../../../renderer/store/db/direct.ts';
 import { attempt } from '../../../renderer/store/db/storage-error.ts';
-import { onChanges, writtenAt, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
+import { onChanges } from '../../../renderer/store/feed/dexie-changes.ts';
+import { writtenAt, type KeyRange } from '../../../renderer/store/feed/key-ranges.ts';
 import { openTestStore } from './fixtures.ts';
 
 const record = (pageId: string) => ({ spaceId: 's', pageId });
@@ -18,7 +19,7 @@ async function watched(): Promise<{
   const db = (await openTestStore()).db();
   const told: (readonly string[])[] = [];
   const touched: (readonly KeyRange[])[] = [];
-  onChanges([`${db.name}/unanchored`], (ranges) => touched.push([...ranges.values()].flat()));
+  onChanges({ unanchored: db.unanchored }, (ranges) => touched.push([...ranges.values()].flat()));
   let scheduleRun = (): void => undefined;
   liveQuery(() => db.unanchored.toCollection().primaryKeys()).subscribe((keys) => {
     told.push(keys.map(([, pageId]) => pageId));

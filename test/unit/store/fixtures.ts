@@ -1,3 +1,4 @@
+import type { Clock } from '#shared/clock.ts';
 import { NOBODY } from '#shared/outbox/whose.ts';
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
@@ -11,7 +12,7 @@ import type { GalleyDatabase } from '../../../renderer/store/db/database.ts';
 import type { Writers } from '../../../renderer/store/outbox/drafts.ts';
 import { forgetDatabases, storedAccounts } from '../../../renderer/store/db/forget-databases.ts';
 import type { LocalDatabase } from '../../../renderer/store/db/local-database.ts';
-import { QUIET_MS, type LinkClock } from '../../../renderer/store/links/indexer.ts';
+import { QUIET_MS } from '../../../renderer/store/links/indexer.ts';
 import { openDatabases, type Databases } from '../../../renderer/store/db/open-databases.ts';
 import { createStore, type Store } from '../../../renderer/store/store.ts';
 import { until } from '../until.ts';
@@ -108,7 +109,7 @@ export async function openTestStore(
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 
 /** Time that passes when the test says so, with the one thing that waits for it. */
-function quietTime(): { readonly clock: LinkClock; readonly pass: (ms: number) => void } {
+function quietTime(): { readonly clock: Clock; readonly pass: (ms: number) => void } {
   let now = 0;
   let waiting: { readonly at: number; readonly work: () => void } | null = null;
   return {

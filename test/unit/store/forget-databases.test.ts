@@ -16,7 +16,7 @@ function openedDatabase(factory: IDBFactory, name: string, letsGo: boolean): Pro
   });
 }
 
-const never = (): void => undefined;
+const never = () => (): void => undefined;
 
 describe('the databases of an account', () => {
   it('are deleted, and those of others are not', async () => {
@@ -42,6 +42,7 @@ describe('the databases of an account', () => {
     const forgotten = await forgetDatabases('one', disk, (ms, act) => {
       waited = ms;
       act();
+      return () => undefined;
     });
     expect(forgotten).toMatchObject({ ok: false, error: { code: 'storage-failed' } });
     expect(waited).toBeGreaterThan(0);

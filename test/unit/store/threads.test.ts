@@ -12,9 +12,11 @@ import {
   threadsIn,
   threadsOf,
   threadsOfMany,
+  threadsSource,
   threadsWithin,
 } from '../../../renderer/store/threads/threads.ts';
-import { EVERY_KEY, onChanges, type KeyRange } from '../../../renderer/store/feed/change-feed.ts';
+import { onChanges } from '../../../renderer/store/feed/dexie-changes.ts';
+import { EVERY_KEY, type KeyRange } from '../../../renderer/store/feed/key-ranges.ts';
 import { comment, openTestStore } from './fixtures.ts';
 
 function on(pageId: string | null, id: string, words = 'words'): Comment {
@@ -203,7 +205,7 @@ describe('threads of pages', () => {
       numbered(20).map((pageId) => on(pageId, `on ${pageId}`)),
     );
     const touched: KeyRange[] = [];
-    onChanges([`${db.name}/threads`], (tables) => touched.push(...[...tables.values()].flat()));
+    onChanges({ threads: threadsSource(db) }, (tables) => touched.push(...[...tables.values()].flat()));
     await say(db, [on('p00007', 'more')]);
     expect(touched).toMatchObject([{ from: ['s', 'p00007'], to: ['s', 'p00007'] }]);
     await removeSpace(db, 's');

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
+const RULES = ['galley/walls', 'svelte/no-at-html-tags', 'max-lines', 'no-restricted-imports', 'no-restricted-syntax'];
+
 // The real configuration; only the rules that need types are off, because these files exist nowhere.
 const eslint = new ESLint({
   cwd: root,
   overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
-  ruleFilter: ({ ruleId }) => ['galley/walls', 'svelte/no-at-html-tags', 'max-lines'].includes(ruleId),
+  ruleFilter: ({ ruleId }) => RULES.includes(ruleId),
 });
 
 async function brokenRules(file: string, code: string): Promise<(string | null)[]> {
@@ -85,6 +87,16 @@ describe('the other rules of the house', () => {
   it('refuse raw HTML in a component', async () => {
     const code = '<script lang="ts">let text = $state(\'\');</script>{@html text}';
     expect(await brokenRules('renderer/ui/Raw.svelte', code)).toEqual(['svelte/no-at-html-tags']);
+  });
+
+  it('refuse to hear of changes past the feed of the store', async () => {
+    expect(await brokenRules('renderer/store/a.ts', "import { liveQuery } from 'dexie';")).toEqual([
+      'no-restricted-imports',
+    ]);
+    expect(await brokenRules('renderer/store/a.ts', "Dexie.on('storagemutated', hear);")).toEqual([
+      'no-restricted-syntax',
+    ]);
+    expect(await brokenRules('renderer/store/feed/dexie-changes.ts', "import { liveQuery } from 'dexie';")).toEqual([]);
   });
 
   it('refuse a file of more than 400 lines', async () => {

@@ -1,4 +1,4 @@
-/** The client's clock, replaceable in tests. */
+/** Time and its timers, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonSubsequence, type Match } from '../../../../renderer/content/diff/lcs.ts';
+import { commonSubsequence, type Match } from '#shared/diff/common-subsequence.ts';
 
 describe('the longest common subsequence', () => {
   const symbols = fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 });

@@ -6,3 +6,8 @@ const PIECES =
 export function piecesOf(text: string): readonly string[] {
   return text.match(PIECES) ?? [];
 }
+
+/** A text cut into lines; joined by line breaks they are the text again. */
+export function linesOf(text: string): readonly string[] {
+  return text.split('\n');
+}
