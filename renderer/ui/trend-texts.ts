@@ -1,7 +1,7 @@
 import type { Trend } from '#shared/triage/trend.ts';
 
 export const TREND_WORDS: Readonly<Record<Trend, string>> = {
-  new: 'New',
+  new: 'First seen',
   rising: 'Rising',
   falling: 'Falling',
   steady: 'Steady',

@@ -156,7 +156,7 @@ test('the triage is free of what axe can find: its inbox, its dialogs, a cluster
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('g');
   await page.keyboard.press('h');
-  await expect(page.getByRole('heading', { name: 'Pages that readers ask about' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Most-asked pages' })).toBeVisible();
   await page.keyboard.press('j');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Enter');
@@ -270,7 +270,7 @@ test('the dialogs about packs, signing out and what could not be read are free o
   await look('Save a pack');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save the pack' }).click(),
+    page.getByRole('button', { name: 'Save pack' }).click(),
   ]);
   const pack = join(folder, 'sample.galleypack');
   await saved.saveAs(pack);

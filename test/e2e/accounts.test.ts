@@ -125,7 +125,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   await writeOffline('Not sent yet');
   await askToSignOut();
   await expect(dialog).toContainText('1 write has not been sent.');
-  await expect(dialog).toContainText('The server cannot be reached now');
+  await expect(dialog).toContainText('The server cannot be reached');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();
   await expect(status).toContainText('1 waiting');
@@ -151,7 +151,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Markdown' }).click();
   await saving;
-  await dialog.getByRole('button', { name: 'Discard it…' }).click();
+  await dialog.getByRole('button', { name: 'Discard…' }).click();
   await expect(dialog.getByRole('button', { name: 'Discard and sign out' })).toBeDisabled();
   await dialog.getByRole('textbox').fill('discard');
   await dialog.getByRole('button', { name: 'Discard and sign out' }).click();

@@ -10,7 +10,7 @@ test('all comments are worked through by keyboard and offline, and what is unrea
   const list = page.getByRole('listbox', { name: 'All comments' });
   const head = page.getByRole('main').getByRole('status').first();
   const unread = list.getByRole('option', { name: /^Unread/ });
-  await expect(head).toContainText(/\d+ threads here/);
+  await expect(head).toContainText(/\d+ threads/);
   await expect(head).not.toContainText('unread');
 
   // What is marked so by hand stays unread while it is looked at, and over a reload.

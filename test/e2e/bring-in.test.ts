@@ -59,7 +59,7 @@ async function openBringIn(page: Page): Promise<void> {
 }
 
 async function chooseByKeyboard(page: Page, path: string): Promise<void> {
-  await focusField(page.getByLabel('Files of conversations'));
+  await focusField(page.getByLabel('Conversation files'));
   const asked = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');
   await (await asked).setFiles(path);

@@ -73,7 +73,7 @@ test('pages that others change are listed, marked in the tree, stepped through o
   // Of a page that was never opened there is nothing to compare.
   await page.getByRole('button', { name: /^Open the first/ }).click();
   await expect(page).toHaveURL(/\?changes=yes/);
-  await expect(page.getByText('there is no earlier text to compare')).toBeVisible();
+  await expect(page.getByText('there is nothing to compare')).toBeVisible();
   for (const key of ['g', 'u']) await page.keyboard.press(key);
   await expect(news(page).getByRole('link')).toHaveCount(links - 3);
 

@@ -7,7 +7,7 @@ test('a deletion can be undone until it is sent, and its text can be posted agai
   await queue(page, 'Written too soon');
   await expect(statusOf(page)).toContainText('All sent');
   const thread = threadSaying(page, 'Written too soon');
-  const deleted = page.getByRole('status').filter({ hasText: 'Comment deleted.' });
+  const deleted = page.getByRole('status').filter({ hasText: 'Comment deleted' });
 
   await thread.getByRole('button', { name: 'Delete' }).click();
   await deleted.getByRole('button', { name: 'Undo' }).click();
@@ -48,7 +48,7 @@ test('Galley asks before other people’s words are deleted', async ({ sample: {
   await expect(dialog).toHaveCount(0);
   await thread.getByRole('button', { name: 'Delete' }).first().click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Comment deleted.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Comment deleted' })).toBeVisible();
 });
 
 test('a button that goes once it was pressed leaves the focus beside it', async ({ sample: { page } }) => {
@@ -73,7 +73,7 @@ test('a button that goes once it was pressed leaves the focus beside it', async 
   // From a notice, where the focus was before.
   await press(second, 'Delete');
   await expect(second).toBeFocused();
-  await press(page.getByRole('status').filter({ hasText: 'Comment deleted.' }), 'Undo');
+  await press(page.getByRole('status').filter({ hasText: 'Comment deleted' }), 'Undo');
   await expect(second.getByText('Delete comment')).toHaveCount(0);
   await expect(second).toBeFocused();
 

@@ -11,7 +11,7 @@ test('a comment that is edited while it waits is still edited when it was sent',
   await expect(editor).toHaveValue('A remark with a tpyo');
   await editor.fill('A remark without one');
   await page.getByRole('button', { name: 'Start the sample server' }).click();
-  await expect(page.getByRole('textbox', { name: 'Edit what you said' })).toHaveValue('A remark without one');
+  await expect(page.getByRole('textbox', { name: 'Edit your comment' })).toHaveValue('A remark without one');
   await expect(editor).toHaveCount(1);
   await editor.press('ControlOrMeta+Enter');
   await expect(threadSaying(page, 'A remark without one')).toHaveCount(1);

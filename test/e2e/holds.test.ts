@@ -72,7 +72,7 @@ test('two people edit one comment: both are shown with what was before, merged b
   await away.thread('calibrated weekly').focus();
   await page.keyboard.press('a');
   await page
-    .getByRole('textbox', { name: 'Edit what you said' })
+    .getByRole('textbox', { name: 'Edit your comment' })
     .fill('Sensors are calibrated monthly.\n\nAsk the lab for dates.');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(away.thread('calibrated monthly')).toContainText('Your edit: queued');
@@ -111,7 +111,7 @@ test('an edit that was left half-written is in conflict with what somebody else 
   const { path } = await commentSaying(away.service(), spaceId, 'calibrated weekly');
   await away.thread('calibrated weekly').focus();
   await page.keyboard.press('a');
-  const field = page.getByRole('textbox', { name: 'Edit what you said' });
+  const field = page.getByRole('textbox', { name: 'Edit your comment' });
   await field.fill('Sensors are calibrated monthly.');
   await page.keyboard.press('Escape');
   await away.leave();
@@ -193,7 +193,7 @@ test('what the settings say is sent without holding goes out by itself', async (
   const { path } = await commentSaying(away.service(), spaceId, 'Is it resolved?');
   await page.keyboard.press('g');
   await page.keyboard.press('s');
-  await page.getByRole('checkbox', { name: /The thread was resolved meanwhile/ }).check();
+  await page.getByRole('checkbox', { name: /The thread was resolved/ }).check();
   await page.goBack();
   await away.leave();
   await away.thread('Is it resolved?').focus();

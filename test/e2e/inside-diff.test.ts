@@ -150,9 +150,14 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   await expect(page.getByText(`1 of ${String(PAGES)} read`)).toBeVisible();
   await page.keyboard.press('Shift+P');
   await expect(page.getByRole('textbox', { name: 'Summary of your review' })).toBeFocused();
-  await expect(page.getByText(`You read 1 of ${String(PAGES)} pages and wrote 4 comments`)).toBeVisible();
+  await expect(page.getByText(`1 of ${String(PAGES)} pages read · 4 comments`)).toBeVisible();
   await page.keyboard.type('Fewer words, same sense.');
   await page.keyboard.press('ControlOrMeta+Enter');
+  // The verdict leaves the reader where they were.
+  await expect(page.getByRole('status').filter({ hasText: 'Approved #2. Sends when you’re online.' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Summary of your review' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: LARGE })).toBeVisible();
+  await page.keyboard.press('>');
   await expect(page.getByRole('heading', { level: 1, name: SMALL })).toBeVisible();
   await page.keyboard.press('n');
   await expect(page.getByRole('group', { name: 'Edited: paragraph' })).toBeFocused();

@@ -78,7 +78,7 @@ test('clusters that no page comes near are a list, there at once at the next sta
   await expect(page.getByRole('heading', { level: 1, name: 'Gaps' })).toBeVisible();
   // Every cluster is read: nothing is said of how far that is.
   await expect(gaps.first()).toBeVisible();
-  await expect(page.getByText(/clusters are read so far/)).toBeHidden();
+  await expect(page.getByText(/clusters read so far/)).toBeHidden();
   const before = await gaps.count();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Gaps/ })).toContainText(String(before));
@@ -91,7 +91,7 @@ test('clusters that no page comes near are a list, there at once at the next sta
   const label = (await second.locator('.label').textContent()) ?? '';
   await page.keyboard.press('Enter');
   const likely = page.getByRole('region', { name: 'Suggested pages', exact: true });
-  await expect(likely).toContainText('Perhaps a gap');
+  await expect(likely).toContainText('Possible documentation gap');
   await page.keyboard.press('w');
   await expect(page.getByRole('region', { name: 'Linked pages' })).toBeVisible();
   await page.keyboard.press('u');

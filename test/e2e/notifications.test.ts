@@ -206,7 +206,7 @@ test('a browser that refuses is explained in words, and the setting stays as it 
   await synced(page);
   await goTo(page, 'Settings');
   await page.getByText('Silent notification', { exact: true }).click();
-  await expect(page.getByText(/This browser does not let Galley notify you/)).toBeVisible();
+  await expect(page.getByText(/Your browser blocks notifications from Galley/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Silent notification' })).toBeChecked();
   await page.getByText('Off', { exact: true }).click();

@@ -107,6 +107,6 @@ test('half-written text of two tabs is never written over, through a kill of bot
   await again.goto(new URL(place, app.hello.url).href);
   await expect(field(again)).toHaveValue('Said in the first tab, and more');
   await expect(again.getByText('Said in the second tab')).toBeVisible();
-  await again.getByRole('button', { name: 'Add it here' }).click();
+  await again.getByRole('button', { name: 'Add here' }).click();
   await expect(field(again)).toHaveValue('Said in the first tab, and more\n\nSaid in the second tab');
 });

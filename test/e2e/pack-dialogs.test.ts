@@ -24,7 +24,7 @@ test('a pack says its size before it is saved, which files it does not have, and
   await command(page, 'Save a pack');
   const saving = page.getByRole('dialog', { name: 'Save a pack' });
   await expect(saving.getByText(/spaces, about \d/)).toBeVisible();
-  await saved(page, packFile, () => saving.getByRole('button', { name: 'Save the pack' }).click());
+  await saved(page, packFile, () => saving.getByRole('button', { name: 'Save pack' }).click());
   const missing = saving.getByRole('region', { name: 'Files not in the pack' });
   await expect(missing.getByRole('listitem').first()).toContainText(' on ');
   await expect(missing).toContainText(/and \d+ more/);

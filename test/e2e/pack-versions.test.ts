@@ -26,7 +26,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
   await synced(page);
   const packFile = join(folder, 'sample.galleypack');
   await commandAnywhere(page, 'Save a pack');
-  await saved(page, packFile, () => page.getByRole('button', { name: 'Save the pack' }).click());
+  await saved(page, packFile, () => page.getByRole('button', { name: 'Save pack' }).click());
   const alone = await spawnHost(join(folder, 'alone'), []);
   try {
     const far = await browser.newPage();
@@ -48,7 +48,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
     const dialog = page.getByRole('dialog', { name: 'Import changes' });
     const bringIn = async (path: string): Promise<void> => {
       await commandAnywhere(page, 'Import changes');
-      await dialog.getByLabel('A file that ends in .galleywrites').setInputFiles(path);
+      await dialog.getByLabel('Changes file (.galleywrites)').setInputFiles(path);
     };
     const said = z.object({ body: z.object({ markdown: z.string().optional() }) });
     const { spaceId } = await test.step('words are handed back, sent and changed', async () => {
@@ -75,7 +75,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await expect(statusOf(far)).toContainText('1 discarded');
       await far.keyboard.press('g');
       await far.keyboard.press('t');
-      await expect(far.getByRole('main').getByRole('status').first()).toContainText('24 clusters here');
+      await expect(far.getByRole('main').getByRole('status').first()).toContainText('24 clusters');
       await far.keyboard.press('a');
       await expect(statusOf(far)).toContainText('1 decision');
       return found;

@@ -42,7 +42,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
   const [packFile, writesFile] = [join(folder, 'sample.galleypack'), join(folder, 'back.galleywrites')];
   await expect(page.getByRole('contentinfo')).toContainText('Synced');
   await command(page, 'Save a pack');
-  await saved(page, packFile, () => pressWithTab(page, 'Save the pack'));
+  await saved(page, packFile, () => pressWithTab(page, 'Save pack'));
 
   // A Galley on a profile of its own, which knows of nothing but what it is given.
   const alone = await spawnHost(join(folder, 'alone'), []);
@@ -56,7 +56,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
     await chooseFile(far, 'Pack file (.galleypack)', packFile);
     await expect(far.getByRole('button', { name: 'Open it' })).toBeFocused();
     await far.keyboard.press('Enter');
-    await expect(far.getByText('Nothing is sent from here')).toBeVisible();
+    await expect(far.getByText('Changes are not sent from a pack')).toBeVisible();
     await expect(status).toContainText('Saved');
 
     await test.step('what came in it is found', async () => {
@@ -91,12 +91,12 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
     await test.step('and comes in once, however often the file does', async () => {
       const dialog = page.getByRole('dialog', { name: 'Import changes' });
       await command(page, 'Import changes');
-      await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
+      await chooseFile(page, 'Changes file (.galleywrites)', writesFile);
       await expect(page.getByRole('button', { name: 'Queue 1 write' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/outbox$/);
       await command(page, 'Import changes');
-      await chooseFile(page, 'A file that ends in .galleywrites', writesFile);
+      await chooseFile(page, 'Changes file (.galleywrites)', writesFile);
       await expect(dialog).toContainText('Not queued: imported before');
       await pressWithTab(page, 'Close');
       await expect(dialog).toHaveCount(0);

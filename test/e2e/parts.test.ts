@@ -79,7 +79,7 @@ test('a store that takes long to open is said to be opening, and the app comes w
   });
   const page = await openPage(browser, app.hello.url);
   const opening = page.getByRole('status').filter({ hasText: 'Opening your data' });
-  await expect(opening).toContainText('Nothing of it is lost');
+  await expect(opening).toContainText('Nothing is lost');
   await page.evaluate(() => globalThis.letWorkersHear?.());
   await expect(page.getByRole('tree', { name: 'Collections and spaces' })).toBeVisible();
   await expect(opening).toBeHidden();

@@ -139,7 +139,7 @@ test('paper has the whole review of a change request, drawn on screen or not, wi
   await page.keyboard.press('c');
   await page.keyboard.type('Perhaps not.');
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: `Page The page-${String(PAGES)}` }).getByText('Reading…')).toHaveCount(
+  await expect(page.getByRole('region', { name: `Page The page-${String(PAGES)}` }).getByText('Loading…')).toHaveCount(
     1,
   );
 

@@ -55,7 +55,7 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
   await stopSample(page);
   await page.keyboard.press(']');
   await expect(page.getByRole('heading', { name: 'Page not available offline' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep this space' }).click();
+  await page.getByRole('button', { name: 'Make space available offline' }).click();
   await expect(page.getByRole('heading', { name: 'Page not downloaded yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Start the sample server' }).click();
   await expect(shown(page)).toContainText('Revision');
@@ -119,6 +119,6 @@ test('words are found in tabs that are not shown, a star and the place are there
   browser = await openBrowser();
   page = await openPage(browser, app.hello.url);
   await expect(page.getByRole('region', { name: 'Starred' }).getByRole('link', { name: 'Wiring' })).toBeVisible();
-  await page.getByRole('region', { name: 'Continue where you were' }).getByRole('link', { name: 'Wiring' }).click();
+  await page.getByRole('region', { name: 'Continue reading' }).getByRole('link', { name: 'Wiring' }).click();
   await expect.poll(() => page.getByRole('main').evaluate((main) => main.scrollTop)).toBeGreaterThan(before / 2);
 });

@@ -17,7 +17,7 @@ test('a change request is opened by number or pasted address where the service l
 
   await page.keyboard.press('g');
   await page.keyboard.press('e');
-  const field = page.getByRole('textbox', { name: 'Address or number' });
+  const field = page.getByRole('textbox', { name: 'URL or number, e.g. #12' });
   await expect(field).toBeFocused();
   await page.keyboard.type('31');
   await page.keyboard.press('Enter');
@@ -35,7 +35,7 @@ test('a change request is opened by number or pasted address where the service l
   // One that is not there is said to be so.
   await page.evaluate((text) => navigator.clipboard.writeText(text), ADDRESS.replace('31', '3100'));
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText('The server knows none of this number or id in this space.')).toBeVisible();
+  await expect(page.getByText('This space has no change request with this number or ID.')).toBeVisible();
 
   await sample.kill();
   await page.keyboard.press('ControlOrMeta+Shift+Y');

@@ -18,7 +18,7 @@ test('clusters are triaged by keyboard alone, undone, decided together, and all 
   const active = rows.and(page.locator('[aria-selected="true"]'));
   const head = page.getByRole('main').getByRole('status').first();
   const notice = page.getByRole('status').filter({ hasText: 'Undo' });
-  await expect(head).toContainText('24 clusters here');
+  await expect(head).toContainText('24 clusters');
 
   // Each verdict leads to the next cluster.
   await expect(active).toContainText('Invoice and trial questions');
@@ -27,16 +27,16 @@ test('clusters are triaged by keyboard alone, undone, decided together, and all 
   await page.keyboard.press('d');
   await expect(active).toContainText('Datum confusion');
   await page.keyboard.press('e');
-  await expect(head).toContainText('21 clusters here');
+  await expect(head).toContainText('21 clusters');
   await page.keyboard.press('h');
   await expect(page.getByRole('radio', { name: /^In a week/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(head).toContainText('20 clusters here');
+  await expect(head).toContainText('20 clusters');
   await expect(notice).toContainText('Snoozed until');
 
   // What was decided last is taken back.
   await page.keyboard.press('z');
-  await expect(head).toContainText('21 clusters here');
+  await expect(head).toContainText('21 clusters');
   await expect(active).toContainText('Wall screens that go dark');
 
   // A note, tags and a priority.
@@ -59,14 +59,14 @@ test('clusters are triaged by keyboard alone, undone, decided together, and all 
   await page.keyboard.press('Shift+J');
   await expect(page.getByText('3 selected')).toBeVisible();
   await page.keyboard.press('d');
-  await expect(head).toContainText('18 clusters here');
+  await expect(head).toContainText('18 clusters');
   await expect(notice).toContainText('Dismissed: 3 clusters');
 
   // Of two that are the same.
   await page.keyboard.press('m');
   await page.keyboard.type('webhook');
   await page.keyboard.press('Enter');
-  await expect(head).toContainText('17 clusters here');
+  await expect(head).toContainText('17 clusters');
   await expect(notice).toContainText('Duplicate of');
 
   await app.kill();
@@ -76,7 +76,7 @@ test('clusters are triaged by keyboard alone, undone, decided together, and all 
   await after.keyboard.press('g');
   await after.keyboard.press('t');
   const side = after.getByRole('region', { name: 'Triage' });
-  await expect(after.getByRole('main').getByRole('status').first()).toContainText('17 clusters here');
+  await expect(after.getByRole('main').getByRole('status').first()).toContainText('17 clusters');
   await expect(side.getByRole('button', { name: 'Dismissed 4' })).toBeVisible();
   await expect(side.getByRole('button', { name: 'Accepted 1' })).toBeVisible();
   await expect(side.getByRole('button', { name: 'Done 1' })).toBeVisible();
@@ -112,7 +112,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   await page.locator('[data-issue]').first().click();
   await expect(transcript.getByText('User', { exact: true }).first()).toBeVisible();
   await page.locator('[data-issue]').nth(1).click();
-  await expect(page.getByText('What was said is not stored here')).toBeVisible();
+  await expect(page.getByText('Transcript not downloaded')).toBeVisible();
 
   // A verdict leads on to the next cluster.
   await page.keyboard.press('a');
@@ -134,7 +134,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   const rows = (await readFile(file, 'utf8')).trim().split('\r\n');
   const [head = '', first = ''] = rows;
   const sheet = [head, first.replace('"accepted"', '"Done"'), first.replace(/"accepted"/, '"eaten"')];
-  await page.getByLabel('File of triage decisions').setInputFiles({
+  await page.getByLabel('Triage decisions file').setInputFiles({
     name: 'decisions.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFF${sheet.join('\r\n').replaceAll('","', '";"')}`, 'utf16le'),
@@ -150,7 +150,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
 
   // The export as it was brings the verdict back that was undone.
   await page.getByRole('button', { name: 'Import' }).click();
-  await page.getByLabel('File of triage decisions').setInputFiles(file);
+  await page.getByLabel('Triage decisions file').setInputFiles(file);
   await page.getByRole('button', { name: 'Import 1 decision' }).click();
   await expect(page.getByRole('region', { name: 'Triage' }).getByRole('button', { name: 'Accepted 1' })).toBeVisible();
 

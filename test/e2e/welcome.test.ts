@@ -5,7 +5,7 @@ import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 import { stopSample } from './support/writing.ts';
 
 async function connect(page: Page, address: string, organization: string, token: string): Promise<void> {
-  await page.getByLabel('Address of the server').fill(address);
+  await page.getByLabel('Server URL').fill(address);
   await page.getByRole('textbox', { name: 'Organization' }).fill(organization);
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Connect' }).click();
@@ -26,19 +26,17 @@ test('each wrong input of the connection says what is wrong with it, and the rig
   const captivePortal = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
 
   await connect(page, 'not an address', organization, tokens.admin);
-  await expect(page.getByLabel('Address of the server')).toHaveAccessibleDescription(/not an address/);
+  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/not an address/);
   await connect(page, 'http://127.0.0.1:9', organization, tokens.admin);
-  await expect(page.getByLabel('Address of the server')).toHaveAccessibleDescription(/Nothing answers/);
+  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/Nothing answers/);
   await connect(page, captivePortal, organization, tokens.admin);
-  await expect(page.getByLabel('Address of the server')).toHaveAccessibleDescription(
-    /A web page answers at this address/,
-  );
+  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/A web page responds at this URL/);
   await connect(page, baseUrl, 'nobody', tokens.admin);
   await expect(page.getByRole('textbox', { name: 'Organization' })).toHaveAccessibleDescription(
     /no organization with this id/,
   );
   await connect(page, baseUrl, organization, 'wrong');
-  await expect(page.getByLabel('Token')).toHaveAccessibleDescription(/refused this token/);
+  await expect(page.getByLabel('Token')).toHaveAccessibleDescription(/rejected this token/);
   other.close();
 
   await connect(page, `${baseUrl}/v1/`, organization, tokens.admin);
@@ -68,7 +66,7 @@ test('the form reads what people paste, and sends no token before its address wa
   const busyUrl = `http://127.0.0.1:${String((busy.address() as AddressInfo).port)}`;
   const app = await startApp();
   const page = await openPage(await openBrowser(), app.hello.url);
-  const address = page.getByLabel('Address of the server');
+  const address = page.getByLabel('Server URL');
   const organization = page.getByRole('textbox', { name: 'Organization' });
   const token = page.getByLabel('Token');
 

@@ -41,7 +41,7 @@ test('each window keeps its account, its sentence and its name while another one
   await synced(second);
   await accounts(second).click();
   await second.getByRole('dialog', { name: 'Accounts' }).getByText('Connect another account').click();
-  await second.getByLabel('Address of the server').fill(service.hello.baseUrl);
+  await second.getByLabel('Server URL').fill(service.hello.baseUrl);
   await second.getByRole('textbox', { name: 'Organization' }).fill(service.hello.organizations[0]?.id ?? '');
   await signIn(second, service.hello.tokens.commenter);
   await synced(second);

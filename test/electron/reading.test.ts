@@ -97,7 +97,7 @@ test('a page with pictures goes to paper, alone and with those below it, and its
     const [pack, writes] = [info.outputPath('sample.galleypack'), info.outputPath('back.galleywrites')];
     await saveDownloadTo(pack);
     await command(window, 'Save a pack');
-    await window.getByRole('button', { name: 'Save the pack' }).click();
+    await window.getByRole('button', { name: 'Save pack' }).click();
     await expect(window.getByRole('dialog')).toHaveCount(0);
     await expect.poll(beginning(pack)).toBe('GALLEYPK');
 
@@ -106,7 +106,7 @@ test('a page with pictures goes to paper, alone and with those below it, and its
       .getByLabel('Pack file (.galleypack)')
       .setInputFiles({ name: 'sample.galleypack', mimeType: '', buffer: await readFile(pack) });
     await window.getByRole('button', { name: 'Open it' }).click();
-    await expect(window.getByText('Nothing is sent from here')).toBeVisible();
+    await expect(window.getByText('Changes are not sent from a pack')).toBeVisible();
     await expect(status).toContainText('Saved');
     await window.getByRole('treeitem', { name: /Device guide/ }).click();
     await window.getByRole('treeitem', { name: /Pelican 3/ }).click();

@@ -18,7 +18,7 @@ export interface Command {
   readonly keysOnly?: boolean;
 }
 
-export type CommandGroup = 'Go' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Triage' | 'Outbox' | 'Galley';
+export type CommandGroup = 'Navigation' | 'Lists' | 'Page' | 'Comments' | 'Review' | 'Triage' | 'Outbox' | 'App';
 
 export class Commands {
   /** Several screens may offer a command with the same id; the latest one that can run is used. */

@@ -5,6 +5,8 @@ export interface Nameable {
   readonly title: string;
   /** Its place, or the kind of thing. */
   readonly detail: string;
+  /** Other words for it, which are not shown. */
+  readonly also?: string;
   /** For equal matches, the lowest comes first. */
   readonly rank: number;
   /** The index found it: it matches in another way (a missing accent, a typing mistake, a heading). */
@@ -16,7 +18,8 @@ export function bestFirst<T extends Nameable>(query: string, things: readonly T[
   const words = wordsOf(query.toLocaleLowerCase());
   return things
     .map((thing) => {
-      const score = nameScore(thing.title.toLocaleLowerCase(), thing.detail.toLocaleLowerCase(), words);
+      const beside = `${thing.detail} ${thing.also ?? ''}`.toLocaleLowerCase();
+      const score = nameScore(thing.title.toLocaleLowerCase(), beside, words);
       return { thing, score: thing.found ? Math.max(score, 0.5) : score };
     })
     .filter(({ score }) => score > 0)

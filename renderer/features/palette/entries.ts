@@ -3,6 +3,7 @@ import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/addresses/places.ts';
 import { requestAddress, requestNumber } from '../../app/addresses/request-address.ts';
 import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
+import { synonymsOf } from '../../app/commands/synonyms.data.ts';
 import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
 
 /** One line of the palette. */
@@ -94,6 +95,7 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
       id: command.id,
       title: command.title,
       detail: command.group,
+      also: synonymsOf(command.id),
       keys,
       target: { kind: 'command', id: command.id },
       rank: 1,

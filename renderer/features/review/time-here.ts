@@ -44,6 +44,5 @@ export class TimeHere {
 
 export function timeWords(ms: number): string {
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 1) return 'less than a minute';
-  return minutes === 1 ? 'about a minute' : `about ${String(minutes)} minutes`;
+  return minutes < 1 ? '< 1 min' : `~${String(minutes)} min`;
 }

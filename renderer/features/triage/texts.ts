@@ -78,11 +78,11 @@ export function taskWords({ total, backlog, started, completed, cancelled }: Clu
   return `${count(total, 'task')}${texts.length === 0 ? '' : `: ${texts.join(', ')}`}`;
 }
 
-/** `3 d`, `5 w`, `7 mo`. */
+/** `3 d`, `5 wk`, `7 mo`. */
 export function ageWords(at: number, now: number): string {
   const days = Math.max(0, Math.floor((now - at) / (24 * 60 * 60 * 1_000)));
   if (!Number.isFinite(days)) return '?';
   if (days < 14) return `${String(days)} d`;
-  if (days < 70) return `${String(Math.floor(days / 7))} w`;
+  if (days < 70) return `${String(Math.floor(days / 7))} wk`;
   return days < 730 ? `${String(Math.floor(days / 30.4))} mo` : `${String(Math.floor(days / 365))} y`;
 }

@@ -133,7 +133,7 @@ export function clusterCommands(
     ...triageCommands(triage, router),
     { id: 'triage.next', title: 'Next cluster', group, run: () => triage.step(1) },
     { id: 'triage.previous', title: 'Previous cluster', group, run: () => triage.step(-1) },
-    { id: 'go.up', title: 'Back to the inbox', group: 'Go', run: () => router.go(TRIAGE) },
+    { id: 'go.up', title: 'Back to the inbox', group: 'Navigation', run: () => router.go(TRIAGE) },
     { id: 'page.copyMarkdown', title: 'Copy cluster as Markdown', group, run: () => acts.copy() },
     {
       id: 'page.browser',

@@ -24,7 +24,7 @@ export function happened({ begun, newReplies, last, author }: UnreadEntry): Sayi
 
 /** The line below the title. */
 export function digestWords({ whole, threads, forMe }: UnreadView): string {
-  if (!whole && threads === 0) return 'Reading…';
+  if (!whole && threads === 0) return 'Loading…';
   if (threads === 0) return 'You’re all caught up.';
   const mine = forMe === 0 ? '' : `, ${forMe === threads ? 'all' : forMe.toLocaleString('en')} of them for you`;
   return `${count(threads, 'thread')} with new activity${mine}.${whole ? '' : ' Still reading…'}`;

@@ -15,7 +15,7 @@ export function appCommands(galley: Galley): readonly Command[] {
     {
       id: 'palette.open',
       title: 'Command palette',
-      group: 'Galley',
+      group: 'App',
       when: inside,
       run: () => {
         overlays.palette = !overlays.palette;
@@ -34,7 +34,7 @@ export function appCommands(galley: Galley): readonly Command[] {
     {
       id: 'help.keys',
       title: 'Keyboard shortcuts',
-      group: 'Galley',
+      group: 'App',
       run: () => {
         overlays.help = true;
       },
@@ -47,14 +47,14 @@ export function appCommands(galley: Galley): readonly Command[] {
     {
       id: 'sample.stop',
       title: 'Stop the sample server',
-      group: 'Galley',
+      group: 'App',
       when: () => inside() && app.state?.sample?.running === true,
       run: () => void accounts.setSampleRunning(false),
     },
     {
       id: 'sample.start',
       title: 'Start the sample server',
-      group: 'Galley',
+      group: 'App',
       when: () => inside() && app.state?.sample?.running === false,
       run: () => void accounts.setSampleRunning(true),
     },

@@ -25,7 +25,7 @@ export function lookCommands({ app }: Galley, inside: () => boolean): readonly C
     ...(['light', 'dark', 'system'] as const).map((theme): Command => ({
       id: `theme.${theme}`,
       title: theme === 'system' ? 'Theme: system' : `Theme: ${theme}`,
-      group: 'Galley',
+      group: 'App',
       when: () => inside() && app.state?.settings.theme !== theme,
       run: () => void app.set({ theme }),
     })),

@@ -11,7 +11,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
   const go = (id: CommandId, title: string, place: Place): Command => ({
     id,
     title,
-    group: 'Go',
+    group: 'Navigation',
     when: inside,
     run: () => {
       // If the search is open already, its field gets the focus.
@@ -25,7 +25,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     {
       id: 'go.request',
       title: 'Open change request by URL or number',
-      group: 'Go',
+      group: 'Navigation',
       when: inside,
       run: () => {
         overlays.request = true;
@@ -34,7 +34,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     {
       id: 'go.space',
       title: 'Switch space',
-      group: 'Go',
+      group: 'Navigation',
       when: inside,
       run: () => {
         overlays.spaces = true;
@@ -43,39 +43,39 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     {
       id: 'go.accounts',
       title: 'Switch account',
-      group: 'Go',
+      group: 'Navigation',
       when: inside,
       run: () => {
         overlays.accounts = true;
       },
     },
-    { id: 'go.back', title: 'Go back', group: 'Go', when: () => router.canGoBack, run: () => router.back() },
+    { id: 'go.back', title: 'Go back', group: 'Navigation', when: () => router.canGoBack, run: () => router.back() },
     {
       id: 'go.forward',
       title: 'Go forward',
-      group: 'Go',
+      group: 'Navigation',
       when: () => router.canGoForward,
       run: () => router.forward(),
     },
     {
       id: 'go.up',
       title: 'Go up',
-      group: 'Go',
+      group: 'Navigation',
       when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
       run: () => router.go(router.place.kind === 'page' ? spacePlace(router.place.spaceId) : LIBRARY),
     },
-    { id: 'pane.next', title: 'Next pane', group: 'Go', when: inside, run: () => focusPane(1) },
+    { id: 'pane.next', title: 'Next pane', group: 'Navigation', when: inside, run: () => focusPane(1) },
     {
       id: 'pane.previous',
       title: 'Previous pane',
-      group: 'Go',
+      group: 'Navigation',
       when: inside,
       run: () => focusPane(-1),
     },
     {
       id: 'pane.list',
       title: 'Go to the list',
-      group: 'Go',
+      group: 'Navigation',
       when: inside,
       run: () => {
         layout.listSheet = layout.listIsSheet;

@@ -13,7 +13,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'pack.save',
       title: 'Save pack',
-      group: 'Galley',
+      group: 'App',
       offered: hasServer,
       when: inside,
       run: () => {
@@ -23,7 +23,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'pack.open',
       title: 'Open pack',
-      group: 'Galley',
+      group: 'App',
       run: () => {
         packs.dialog = { kind: 'open', file: null };
       },
@@ -31,7 +31,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'pack.handBack',
       title: 'Hand back changes from this pack',
-      group: 'Galley',
+      group: 'App',
       offered: inPack,
       when: inside,
       run: () => {
@@ -41,7 +41,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'pack.bringIn',
       title: 'Import changes from a pack',
-      group: 'Galley',
+      group: 'App',
       offered: hasServer,
       when: inside,
       run: () => {
@@ -51,7 +51,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'conversations.bringIn',
       title: 'Import conversations',
-      group: 'Galley',
+      group: 'App',
       offered: hasServer,
       when: inside,
       run: () => {
@@ -61,7 +61,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'sync.now',
       title: 'Sync now',
-      group: 'Galley',
+      group: 'App',
       offered: hasServer,
       when: inside,
       run: () => void app.syncNow(),
@@ -69,7 +69,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'sync.full',
       title: 'Sync everything again',
-      group: 'Galley',
+      group: 'App',
       offered: hasServer,
       when: inside,
       run: () => void app.syncNow(true),
@@ -77,7 +77,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'sync.pause',
       title: 'Pause or resume sync',
-      group: 'Galley',
+      group: 'App',
       offered: hasServer,
       when: () => inside() && !app.lost && (app.syncing || app.sync.phase === 'paused'),
       run: () => void (app.syncing ? app.pauseSync() : app.syncNow()),
@@ -85,7 +85,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
     {
       id: 'pack.pause',
       title: 'Pause or resume opening the pack',
-      group: 'Galley',
+      group: 'App',
       offered: inPack,
       when: () => inside() && !app.lost && app.sync.phase !== 'idle',
       run: () => void (app.syncing ? app.pauseSync() : app.syncNow()),

@@ -8,7 +8,7 @@ export function switchCommands({ accounts, app }: Galley): readonly Command[] {
     .map(({ id, organizationTitle, person }) => ({
       id: `account.${id}`,
       title: `Switch to ${organizationTitle}${person === null ? '' : `, ${person.displayName}`}`,
-      group: 'Galley',
+      group: 'App',
       when: () => !app.lost,
       run: () => void accounts.switchTo(id),
     }));

@@ -6,7 +6,7 @@ import { keyCaps } from '../../../renderer/ui/key-caps.ts';
 const command = (id: CommandId, run: () => void, when?: () => boolean): Command => ({
   id,
   title: id,
-  group: 'Go',
+  group: 'Navigation',
   run,
   ...(when === undefined ? {} : { when }),
 });

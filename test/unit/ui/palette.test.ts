@@ -5,7 +5,7 @@ import type { CommandId } from '../../../renderer/app/commands/commands.svelte.t
 import { paletteEntries } from '../../../renderer/features/palette/entries.ts';
 
 const command = (id: CommandId, title: string, keysOnly = false) =>
-  ({ id, title, group: 'Go', keysOnly, run: () => undefined }) as const;
+  ({ id, title, group: 'Navigation', keysOnly, run: () => undefined }) as const;
 
 const treePage = (id: string, title: string, type = 'document') => ({ id, title, type }) as unknown as StoredPage;
 
@@ -56,6 +56,14 @@ describe('the palette', () => {
 
   it('shows the keys of a command', () => {
     expect(paletteEntries('go outbox', SOURCES)[0]?.keys).toBe('g o');
+  });
+
+  it('finds commands by other words for them', () => {
+    const commands = [command('help.keys', 'Keyboard shortcuts'), command('reading.large', 'Text size: large')];
+    const found = (query: string) => titles(query, { ...SOURCES, commands });
+    expect(found('help')).toEqual(['Keyboard shortcuts']);
+    expect(found('font')).toEqual(['Text size: large']);
+    expect(found('zoom large')).toEqual(['Text size: large']);
   });
 
   it('shows what the index found in other spaces after what is called so here, and each page once', () => {

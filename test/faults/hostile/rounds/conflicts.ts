@@ -13,7 +13,7 @@ export async function conflicts(visit: Visit): Promise<void> {
       const card = page.locator(`[data-thread="own-${String(nth)}"]`);
       await card.focus();
       await page.keyboard.press('a');
-      await page.getByRole('textbox', { name: 'Edit what you said' }).fill(`${ownTexts.at(nth - 2) ?? ''}\n\nand mine`);
+      await page.getByRole('textbox', { name: 'Edit your comment' }).fill(`${ownTexts.at(nth - 2) ?? ''}\n\nand mine`);
       await page.keyboard.press('Control+Enter');
       await card.getByText('in conflict').waitFor({ timeout: PATIENCE_MS });
     }

@@ -15,7 +15,7 @@ export async function packs(visit: Visit): Promise<void> {
     await command(visit, 'Save a pack');
     await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     await visit.judge('nothing');
-    packFile = await visit.saves(() => page.getByRole('button', { name: 'Save the pack' }).click());
+    packFile = await visit.saves(() => page.getByRole('button', { name: 'Save pack' }).click());
   });
   await visit.at('opening a pack', async () => {
     await command(visit, 'Open a pack');
@@ -23,7 +23,7 @@ export async function packs(visit: Visit): Promise<void> {
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await visit.judge('nothing');
     await page.getByRole('button', { name: 'Open it' }).click();
-    await page.getByText('Nothing is sent from here').waitFor();
+    await page.getByText('Changes are not sent from a pack').waitFor();
     await page.getByRole('contentinfo').getByText('Saved').waitFor();
   });
   await visit.at('the first page of a pack', async () => {
@@ -57,21 +57,21 @@ export async function packs(visit: Visit): Promise<void> {
     await command(visit, 'Hand back');
     await page.getByLabel('Your name').fill((batches[0]?.texts[0] ?? 'words').slice(0, 200));
     await visit.judge('nothing');
-    writesFile = await visit.saves(() => page.getByRole('button', { name: 'Save the file' }).click());
+    writesFile = await visit.saves(() => page.getByRole('button', { name: 'Save file' }).click());
   });
   await visit.at('the accounts', async () => {
     await command(visit, 'Switch account');
     await page.getByRole('dialog', { name: 'Accounts' }).waitFor();
     await visit.judge('nothing');
     await page.keyboard.press('1');
-    await page.getByText('Nothing is sent from here').waitFor({ state: 'detached' });
+    await page.getByText('Changes are not sent from a pack').waitFor({ state: 'detached' });
     await visit.go(service.plainPlace);
     await page.waitForFunction(() => document.querySelector('main .content') !== null);
     await visit.measure();
   });
   await visit.at('bringing in', async () => {
     await command(visit, 'Import changes');
-    await page.getByLabel('A file that ends in .galleywrites').setInputFiles(writesFile);
+    await page.getByLabel('Changes file (.galleywrites)').setInputFiles(writesFile);
     await page.getByRole('dialog').locator('blockquote').first().waitFor();
     await visit.judge('nothing');
     await page.getByRole('button', { name: /^Queue \d+ write/ }).click();

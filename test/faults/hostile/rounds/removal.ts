@@ -19,7 +19,7 @@ export async function removal(visit: Visit): Promise<void> {
       await remove.first().click();
       const dialog = page.getByRole('dialog', { name: /^Remove / });
       await dialog
-        .getByText(/^(You would lose|Nothing you wrote)/)
+        .getByText(/^(You would lose|None of your changes)/)
         .first()
         .waitFor();
       await visit.judge('nothing');

@@ -37,7 +37,7 @@ export async function triage(visit: Visit): Promise<void> {
   });
   await visit.at('the pages that readers ask about', async () => {
     await visit.go('/triage?view=pages');
-    await page.getByRole('heading', { name: 'Pages that readers ask about' }).waitFor();
+    await page.getByRole('heading', { name: 'Most-asked pages' }).waitFor();
     await visit.settled();
     await visit.judge('screen');
   });
