@@ -107,7 +107,7 @@ test('every screen for reading is reached and worked by keyboard alone, with the
 
   await test.step('what is kept: paused, gone on with, removed', async () => {
     await press(page, 'g d');
-    await expect(title).toHaveText('Downloaded');
+    await expect(title).toHaveText('Available offline');
     const row = main.getByRole('listitem').filter({ hasText: 'Runbooks' });
     await expect(row).toContainText(/\d+ of \d+ pages/);
     await expect
@@ -133,13 +133,13 @@ test('every screen for reading is reached and worked by keyboard alone, with the
   await test.step('the search, and the page where one was', async () => {
     await press(page, 's');
     await page.keyboard.type('firmware');
-    await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toBeVisible();
     await press(page, 'Escape g l');
     await expect(main.getByRole('region', { name: 'Starred' })).toContainText('LEDs and codes');
     await press(page, 'g p');
     await page.keyboard.type('device');
     await press(page, 'Enter');
-    await expect(main.getByRole('button', { name: 'Continue with LEDs and codes' })).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Continue: LEDs and codes' })).toBeVisible();
     await press(page, 'g c');
     await expect(title).toHaveText('LEDs and codes');
   });
@@ -179,7 +179,7 @@ test('what is typed ahead of a screen waits for it, in order, also through sever
   // A screen that takes the focus as it comes takes no letter with it.
   await press(page, 's');
   await page.keyboard.type('authentication in:pages');
-  await expect(page.getByRole('listbox', { name: 'Hits' }).getByRole('option').first()).toContainText('Authentication');
+  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Authentication');
   await press(page, 'Enter');
   await expect(page).toHaveURL(/\/page\//);
   await press(page, 'c');
@@ -187,4 +187,17 @@ test('what is typed ahead of a screen waits for it, in order, also through sever
   await page.keyboard.type(words, { delay: 15 });
   await press(page, 'ControlOrMeta+Enter');
   await expect(page.getByRole('article', { name: /Comment by/ }).filter({ hasText: words })).toBeVisible();
+});
+
+test('the highlighted row of a screen takes the next key after its navigation key', async ({ sample: { page } }) => {
+  for (const [keys, list, next] of [
+    ['g r', 'Change requests', 'Changed pages'],
+    ['g t', 'Clusters', 'Clusters of this list'],
+    ['g m', 'All comments', 'Comments'],
+  ] as const) {
+    await press(page, keys);
+    await expect(page.getByRole('listbox', { name: list, exact: true })).toBeFocused();
+    await press(page, 'o');
+    await expect(page.getByLabel(next, { exact: true }).first()).toBeVisible();
+  }
 });

@@ -60,7 +60,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
     await expect(status).toContainText('Saved');
 
     await test.step('what came in it is found', async () => {
-      const hits = far.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+      const hits = far.getByRole('listbox', { name: 'Results' }).getByRole('option');
       await far.keyboard.press('s');
       for (const [query, says] of [
         ['antenna in:comments', /(Comment|Reply) by/],

@@ -36,7 +36,7 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
   sample: { page, app },
 }) => {
   await page.goto(new URL('/kept', app.hello.url).href);
-  await expect(page.getByRole('heading', { name: 'Downloaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Available offline' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
 

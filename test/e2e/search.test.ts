@@ -8,7 +8,7 @@ test('by keyboard alone and without the service, what was never opened is found 
 
   await page.keyboard.press('s');
   await page.keyboard.type('calibration bench');
-  const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   await expect(hits.first()).toBeVisible();
   await expect(hits.first().locator('mark').first()).toHaveText(/calibration|bench/i);
   await page.keyboard.press('ArrowDown');
@@ -70,7 +70,7 @@ test('change requests, clusters and what was only just written are found, and re
   await stopSample(page);
 
   await page.keyboard.press('s');
-  const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   for (const kind of ['changes', 'clusters', 'issues']) {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(`in:${kind}`);
@@ -120,7 +120,7 @@ test("the service's own search is shown apart, says what it covers, and fails in
 });
 
 test('what is said elsewhere while one looks for it joins the hits', async ({ sample: { page, app } }) => {
-  const hits = page.getByRole('listbox', { name: 'Hits' }).getByRole('option');
+  const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   await page.goto(new URL('/search?q=quinquereme', app.hello.url).href);
   await expect(page.getByText('No results')).toBeVisible();
   const other = await page.context().newPage();

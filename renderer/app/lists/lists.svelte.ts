@@ -15,12 +15,12 @@ export interface NavigableList {
 
 export class Lists {
   readonly #lists = new Set<NavigableList>();
-  /** The list that gets the focus as soon as its screen is loaded. */
-  #wanted: string | null = null;
+  /** Whether a list gets the focus as soon as its screen is loaded. */
+  #wanted: ((list: NavigableList) => boolean) | null = null;
 
   register(list: NavigableList): () => void {
     this.#lists.add(list);
-    if (this.#wanted === list.name) this.focusWhenThere(list.name);
+    if (this.#wanted?.(list) === true) this.#focusWhenThere(this.#wanted);
     return () => this.#lists.delete(list);
   }
 
@@ -40,9 +40,18 @@ export class Lists {
 
   /** Focuses a list, as soon as it exists, unless the person has moved elsewhere by then. */
   focusWhenThere(name: string): void {
-    const list = this.named(name);
+    this.#focusWhenThere((list) => list.name === name);
+  }
+
+  /** As `focusWhenThere`, for the list of a screen that consists of one list. */
+  focusMainWhenThere(): void {
+    this.#focusWhenThere(({ rank }) => rank === 0);
+  }
+
+  #focusWhenThere(isWanted: (list: NavigableList) => boolean): void {
+    const list = [...this.#lists].find(isWanted);
     const elsewhere = this.#wanted !== null && document.activeElement !== document.body;
-    this.#wanted = list === null ? name : null;
+    this.#wanted = list === undefined ? isWanted : null;
     if (!elsewhere) list?.focus();
   }
 

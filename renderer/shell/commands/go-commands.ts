@@ -5,6 +5,9 @@ import { destinations } from '../../app/commands/navigation.data.ts';
 import { focusPane } from './panes.ts';
 import { KEPT, LIBRARY, spacePlace, type Place } from '../../app/addresses/places.ts';
 
+/** The screens that consist of one list. */
+const LISTS: ReadonlySet<Place['kind']> = new Set<Place['kind']>(['review', 'triage', 'comments', 'outbox']);
+
 /** The commands that open another place or focus another part of the window. */
 export function goCommands(galley: Galley, inside: () => boolean): readonly Command[] {
   const { app, layout, lists, overlays, router } = galley;
@@ -17,6 +20,8 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
       // If the search is open already, its field gets the focus.
       if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
       else router.go(place);
+      // The highlighted row of the screen takes the next keys.
+      if (LISTS.has(place.kind)) void tick().then(() => lists.focusMainWhenThere());
     },
   });
   return [

@@ -43,11 +43,11 @@ describe('commands', () => {
     });
     commands.register([
       { ...command('sync.now', () => undefined), offered: () => !inPack },
-      go('Downloaded', () => !inPack),
+      go('Available offline', () => !inPack),
       go('Contents of the pack', () => inPack),
     ]);
     const titles = (): readonly string[] => commands.all.map(({ title }) => title);
-    expect(titles()).toEqual(['sync.now', 'Downloaded']);
+    expect(titles()).toEqual(['sync.now', 'Available offline']);
     inPack = true;
     expect(titles()).toEqual(['Contents of the pack']);
     expect(commands.runnable.map(({ title }) => title)).toEqual(titles());
