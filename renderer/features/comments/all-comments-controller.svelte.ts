@@ -178,7 +178,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     if (!read) this.#keptUnread = this.active?.id ?? null;
     if (this.#filter.about === 'unread') for (const { id } of rows) this.#stay.add(id);
     const threads = rows.map(({ id, spaceId, pageId, changeRequestId }) => ({ id, spaceId, pageId, changeRequestId }));
-    const marked = await this.#galley.store.invoke('talk.mark', { threads, read });
+    const marked = await this.#galley.store.invoke('discussion.mark', { threads, read });
     if (!marked.ok) this.#galley.announcer.say(errorWords(marked.error), { tone: 'failed' });
   }
 

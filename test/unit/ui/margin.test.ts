@@ -49,14 +49,14 @@ describe('a thread in the margin', () => {
   it('stands beside its block, and the words that it quotes are marked there', () => {
     const about = aboutBlock(PAGE, 'Walk the field');
     const placed = placeThread(thread('> the field before you build\n\nWhich field?', about), placesOf(PAGE));
-    expect(placed).toMatchObject({ found: 'key', quote: 'the field before you build', said: null });
+    expect(placed).toMatchObject({ found: 'key', quote: 'the field before you build', oldText: null });
     expect(wordsAt(PAGE, placed.key)).toContain('Walk the field');
   });
 
   it('says what an edited block said when it was written', () => {
     const later = PAGE.replace('build a station there', 'set a station up there');
     const placed = placeThread(thread('Why?', aboutBlock(PAGE, 'Walk the field')), placesOf(later));
-    expect(placed).toMatchObject({ found: 'text', said: 'Walk the field before you build a station there.' });
+    expect(placed).toMatchObject({ found: 'text', oldText: 'Walk the field before you build a station there.' });
   });
 
   it('goes to the words that it quotes when nothing else tells its block', () => {
@@ -74,9 +74,9 @@ describe('a thread in the margin', () => {
   it('stands with its heading when its block is gone, and with the page when that is gone too', () => {
     const about = aboutBlock(PAGE, 'Take the cone');
     const placed = placeThread(thread('Hm.', about), placesOf('## Survey\n\nOther.\n\n## Tools\n\nNothing of it.'));
-    expect(placed).toMatchObject({ found: 'heading', said: 'Take the cone and the book with you.' });
+    expect(placed).toMatchObject({ found: 'heading', oldText: 'Take the cone and the book with you.' });
     const lost = placeThread(thread('Hm.', about), placesOf('Nothing of all that is left here.'));
-    expect(lost).toMatchObject({ found: 'lost', key: null, said: 'Take the cone and the book with you.' });
+    expect(lost).toMatchObject({ found: 'lost', key: null, oldText: 'Take the cone and the book with you.' });
   });
 
   it('says that its part of the page is not known, and that it is gone, where that is so', () => {
