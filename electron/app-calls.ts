@@ -20,25 +20,25 @@ import type { OpenWindows } from './open-windows.ts';
 import type { PackAccounts } from './packs/pack-accounts.ts';
 import { forgetDamage } from './settings-file.ts';
 
-/** What the rpc table calls. */
+/** The calls behind the rpc table. */
 export interface AppCalls extends PackAccounts, DesktopCalls {
   readonly openSample: () => Promise<Result<Account>>;
   readonly connect: (input: SignInInput) => Promise<Result<Connected>>;
-  /** Ends the check of `connect`, if it is still asking; nothing is kept then. */
+  /** Ends the check of `connect` if it is still running; nothing is stored then. */
   readonly cancelConnect: () => void;
-  /** Like `connect`; an account that is known here opens also when the server cannot be reached. */
+  /** Like `connect`; a known account opens even if the server cannot be reached. */
   readonly reconnect: (input: ConnectInput) => Promise<Result<Account>>;
-  /** Makes the account run, for a window that is about to show it. */
+  /** Starts the account's session, for a window that is about to show it. */
   readonly resume: (accountId: string) => Promise<Result<Account>>;
   readonly signOut: (accountId: string, unsent: 'keep' | 'discard') => Promise<Result<null>>;
-  /** The person said whose the words of unknown writers are. */
+  /** The person's answer to whose the writes of unknown authors are. */
   readonly answer: (accountId: string, mine: boolean) => Promise<Result<Account>>;
-  /** The account is none any more, for any window; `finish` deletes the rest of it, and says how much could not be. */
+  /** Removes the account for every window; `finish` deletes the rest and returns how much could not be deleted. */
   readonly remove: (
     accountId: string,
     by: AppWindow,
   ) => Promise<Result<{ readonly shownBy: readonly AppWindow[]; readonly finish: () => Promise<number> }>>;
-  /** Nothing of an account of this id may be stored by anybody. */
+  /** Nothing of an account with this id may be stored any more. */
   readonly wasRemoved: (accountId: string) => boolean;
   readonly setSampleRunning: (running: boolean) => Promise<Result<null>>;
   readonly forgetSampleDamage: () => void;

@@ -16,7 +16,7 @@ export interface AppStates {
   readonly accessOf: (stored: StoredAccount) => Account['session'];
   readonly writerIn: (accountId: string) => Writer;
   readonly isSignedOut: (accountId: string) => boolean;
-  /** As a window sees it that shows the account `shown`. */
+  /** The state for a window that shows the account `shown`. */
   readonly stateIn: (shown: string | null, locked: boolean) => AppState;
 }
 
@@ -37,7 +37,7 @@ export function createAppStates({ host, accounts, running, packJobs, sampleState
   };
 
   const toAccount = (stored: StoredAccount): Account => {
-    // What was kept with the session may be older than what was noted since.
+    // The session's copy may be older than the stored account.
     const { signIns, ...account } = accounts.find(stored.id) ?? stored;
     const { person, signIn, sameAs } = writerOf(signIns);
     return {

@@ -1,12 +1,12 @@
 import { whose, writtenBy, type Writer, type Written } from '#shared/outbox/whose.ts';
 import type { AppState } from '#shared/rpc/host.ts';
 
-/** A window. Each shows its own account; one that has not said yet which, the one that was used last. */
+/** A window. Each shows its own account; until it has chosen one, the account that was used last. */
 export interface AppWindow {
-  /** Null: none, so it welcomes. */
+  /** Null: no account, so it shows the welcome screen. */
   accountId(): string | null;
   state(): AppState;
-  /** The account that it was in before is left, unless another window shows it. */
+  /** Its previous account is left, unless another window shows that. */
   show(accountId: string | null): void;
   /** The person accepts who is signed in to its account now, or that nobody is. */
   unlock(): void;
@@ -18,17 +18,17 @@ export interface AppWindowDependencies {
   readonly writerIn: (accountId: string) => Writer;
   readonly isSignedOut: (accountId: string) => boolean;
   readonly stateIn: (accountId: string | null, locked: boolean) => AppState;
-  /** It shows another account, and is unlocked. */
+  /** It shows another account and is unlocked. */
   readonly shown: () => void;
   readonly changed: () => void;
 }
 
 export function createAppWindow(app: AppWindowDependencies): AppWindow {
-  /** Undefined: it has not said yet which. */
+  /** Undefined: not chosen yet. */
   let own: string | null | undefined;
-  /** Who wrote in it when its person was told last; null: they were not told yet. */
+  /** The author that its person was last told of; null: none yet. */
   let as: Written | null = null;
-  /** The time without anybody signed in that they were told of. */
+  /** The sign-out that its person was told of. */
   let signedOutOf: string | null = null;
 
   const accountId = (): string | null =>
@@ -43,7 +43,7 @@ export function createAppWindow(app: AppWindowDependencies): AppWindow {
   function unlock(): void {
     const shown = accountId();
     const writer = shown === null ? null : app.writerIn(shown);
-    // The text in its fields still belongs to whoever was signed in.
+    // The text in its fields still belongs to the person who was signed in.
     if (as !== null && writer !== null && shown !== null && app.isSignedOut(shown)) signedOutOf = writer.signIn;
     else as = writer === null ? null : writtenBy(writer);
     app.changed();

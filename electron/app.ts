@@ -27,17 +27,17 @@ import { openPacks } from './packs/packs.ts';
 import type { Download } from './packs/transfers.ts';
 
 /**
- * Galley's core, whole, for either host: accounts, their sessions, and the wires to pages and stores.
- * `main.ts` and `browser-host.ts` give it what differs between them and nothing else.
+ * Galley's core for either host: accounts, their sessions, and the wires to pages and stores. `main.ts` and
+ * `browser-host.ts` only provide what differs between the hosts.
  */
 export interface App {
   connectPage(wire: Wire): void;
   connectStore(wire: Wire): void;
   /** The answer to `/files/<account>/<space>/<file>`. */
   file(pathname: string): Promise<FileAnswer>;
-  /** A file that was made, under the address that its maker was told; null: no such file. */
+  /** A generated file, under the address that was given to the caller that made it; null: no such file. */
   download(pathname: string): Promise<Download | null>;
-  /** As a window sees it that shows the account that was used last. */
+  /** The state for a window that shows the account that was used last. */
   state(): AppState;
   calls: AppCalls;
   readonly copies: LocalCopies;
@@ -75,7 +75,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     sampleState: () => opening.sampleState(),
   });
   const removed = createRemovedAccounts(host.settings);
-  /** The window that asked for a removal that begins. */
+  /** The window that asked for the removal. */
   let remover: AppWindow | null = null;
   const removal = createRemoval({
     profileDir: host.profileDir,
@@ -97,7 +97,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     host,
     accounts,
     running,
-    // The sample service is a part of Galley: nobody else uses it.
+    // The sample service is part of Galley: nobody else uses it.
     optionsFor: createOptionsFor({ host, sampleFetch: given.fetch, accounts, windows }),
     toAccount: states.account,
     changed,
@@ -155,7 +155,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     },
     close: () =>
       opening.inTurn(async () => {
-        // What is under way is waited for, for a moment: a request that is cut off leaves a doubt behind.
+        // Waits a moment for running work: a request that is cut off leaves a write in doubt.
         await running.close();
         await copies.closeAll();
         await packs.close();
@@ -166,7 +166,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
 
   await removal.finish();
   const current = accounts.currentId();
-  // A session that cannot be opened leaves the welcome screen, which says why when the account is chosen.
+  // If a session cannot be opened, the welcome screen is shown, which gives the reason when the account is chosen.
   if (current !== null) await opening.resume(current);
   void opening.openOthers();
   return app;

@@ -20,8 +20,8 @@ import { openSettingsFile } from './settings-file.ts';
 import { openAsked } from './startup.ts';
 
 /**
- * Composes Galley for an ordinary browser: the same core and the same page, served from a loopback port. It is how the
- * app runs where Electron's runtime is not to be had, and how most end-to-end tests run.
+ * Composes Galley for an ordinary browser: the same core and page, served from a loopback port. It is used where
+ * Electron's runtime is not available, and for most end-to-end tests.
  */
 const switches = parseStartSwitches(process.argv.slice(2), { strict: true });
 if (!switches.ok) fail(switches.error.detail);
@@ -42,7 +42,7 @@ const app = await createApp({
   sampleDir: join(root, 'electron', 'sample', 'workspace'),
   settings,
   log,
-  // No encryption by the system is to be had here: tokens stay in memory, and the settings screen says so.
+  // This host has no encryption by the system: tokens stay in memory, and the settings screen says so.
   secrets: memorySecrets(),
   fetch: nodeFetch,
   openExternal: openInBrowser,
@@ -92,7 +92,7 @@ function openSettings(): KeyValue {
           cwd: profileDir,
           configName: 'settings',
           projectName: 'galley',
-          // It holds the secret by which open pages come back.
+          // It contains the secret with which open pages reconnect.
           configFileMode: 0o600,
         }),
       log,

@@ -11,12 +11,12 @@ export interface ConnectPageDependencies {
   readonly accounts: Accounts;
   readonly states: AppStates;
   readonly windows: OpenWindows;
-  /** A window shows another account than before. */
+  /** Called when a window shows another account than before. */
   readonly shown: () => void;
   readonly threw: (thrown: unknown) => void;
 }
 
-/** Makes a window for the page at the other end of a wire, and answers its calls until it closes. */
+/** Creates a window for the page at the other end of a wire, and answers its calls until it closes. */
 export function connectPage(
   app: App,
   wire: Wire,
@@ -29,7 +29,7 @@ export function connectPage(
     isSignedOut: states.isSignedOut,
     stateIn: states.stateIn,
     shown() {
-      // Before the answer to whoever asked for it.
+      // Before the answer to the call.
       windows.emitState(window);
       shown();
     },

@@ -6,7 +6,7 @@ import type { Session, StoreRemote } from './accounts/session.ts';
 import type { App } from './app.ts';
 import { rowHandlers } from './rpc/rows.ts';
 
-/** Joins the store at the other end of a wire to the session of the account that it opens, one after the other. */
+/** Connects the store at the other end of a wire to the session of each account that it opens, one after another. */
 export function connectStore(app: App, wire: Wire, threw: (thrown: unknown) => void): void {
   let attached: { readonly session: Session; readonly store: StoreRemote } | null = null;
   const detach = (): void => {
@@ -28,7 +28,7 @@ export function connectStore(app: App, wire: Wire, threw: (thrown: unknown) => v
         };
         attached = { session, store };
         const change = await session.attach(store, stored);
-        // A page that closed meanwhile is no store to write to.
+        // A page that was closed in the meantime has no store to write to.
         if (!connected || !change.ok) detach();
         return change;
       },

@@ -1,20 +1,20 @@
 /**
- * The one policy under which the page runs, in both hosts: only its own scripts, styles, fonts and files; no inline
- * anything; no string becomes HTML or a script address except through the named policies (Svelte's templates, the
- * store's Worker, the one that reads code and the one that parses long pages).
+ * The policy under which the page runs, in both hosts: only its own scripts, styles, fonts and files; nothing inline;
+ * no string becomes HTML or a script address except through the named policies (Svelte's templates, and the Workers of
+ * the store, of code and of long pages).
  */
 function contentSecurityPolicy(socketOrigin?: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Drawn diagrams are images that the page makes itself.
+    // Diagrams are images that the page makes itself.
     "img-src 'self' blob:",
     "media-src 'self'",
     "font-src 'self'",
     `connect-src 'self'${socketOrigin === undefined ? '' : ` ${socketOrigin}`}`,
     "worker-src 'self'",
-    // Nothing but the frame that draws diagrams, which has a policy of its own.
+    // Only the frame that draws diagrams, which has a policy of its own.
     "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -25,13 +25,13 @@ function contentSecurityPolicy(socketOrigin?: string): string {
   ].join('; ');
 }
 
-/** Headers of every response that the page receives. */
+/** The headers of every response to the page. */
 export function pageHeaders(socketOrigin?: string): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(socketOrigin),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
-    // Else the names of the hosts that a page links to are asked for before anybody follows a link.
+    // Otherwise the host names in a page's links are resolved before anybody follows a link.
     'X-DNS-Prefetch-Control': 'off',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -40,8 +40,8 @@ export function pageHeaders(socketOrigin?: string): Readonly<Record<string, stri
 }
 
 /**
- * Headers of the frame that draws diagrams. Foreign words are drawn in it by a large library, so it has no origin (also
- * where it is opened by itself), no network, no image, and no script but the one it is made of, known by its hash.
+ * The headers of the frame that draws diagrams. A large library draws untrusted text in it, so it has no origin (even
+ * if opened by itself), no network, no images, and no script except its own, identified by hash.
  */
 export function diagramHeaders(scriptHash: string): Readonly<Record<string, string>> {
   return {
@@ -62,8 +62,8 @@ export function diagramHeaders(scriptHash: string): Readonly<Record<string, stri
 }
 
 /**
- * Headers of a stored file. It is somebody else's bytes: never a document of ours, never sniffed into another type, and
- * an SVG that is opened by itself runs nothing. Going to its address saves it: it never stands in the place of the page.
+ * The headers of a stored file. It is untrusted: it is never a document of the app, never sniffed into another type,
+ * and an SVG that is opened by itself runs nothing. Opening its address saves it instead of replacing the page.
  */
 export const fileHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -73,7 +73,7 @@ export const fileHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, max-age=31536000, immutable',
 };
 
-/** A PDF is shown by the browser's own viewer, which a sandbox would keep from starting. It is no document of ours either. */
+/** The browser's own viewer shows a PDF, which a sandbox would prevent. It is not a document of the app either. */
 export const pdfHeaders: Readonly<Record<string, string>> = {
   ...fileHeaders,
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
 };
 
-/** Media type by file name; what is not known is bytes. */
+/** The media type by file name; unknown types are bytes. */
 export function contentTypeOf(name: string): string {
   return TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
 }

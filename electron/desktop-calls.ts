@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { externalAddress } from './external-address.ts';
 import type { HostDependencies } from './host-dependencies.ts';
 
-/** What a page asks of the person's desktop. */
+/** Calls of a page to the person's desktop. */
 export interface DesktopCalls {
   readonly openExternal: (url: string) => Promise<Result<null>>;
   readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;

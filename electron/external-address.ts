@@ -1,11 +1,11 @@
 const OPENABLE = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
-/** What a letter may be begun with. Mail programs know more, and some of them attach files of the computer (`attach=`). */
+/** The fields with which a mail may begin. Mail programs support more, and some of those attach files (`attach=`). */
 const MAIL_FIELDS = new Set(['to', 'cc', 'bcc', 'subject', 'body', 'in-reply-to']);
 
 /**
- * An address as it may leave the app for the person's browser; null: it may not. A name before the host
- * (`https://accounts.example.com@evil.example`) is taken off: nobody signs in that way, and it says where one does not go.
+ * An address in the form in which it may be opened in the person's browser; null: it may not. A name before the host
+ * (`https://accounts.example.com@evil.example`) is removed: nobody signs in that way, and it disguises the target.
  */
 export function externalAddress(written: string): string | null {
   if (!URL.canParse(written)) return null;

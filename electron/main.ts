@@ -7,7 +7,7 @@ import { packageRoot } from './package-root.ts';
 import { runElectron } from './shell/electron.ts';
 import { openAsked } from './startup.ts';
 
-/** Composes Galley for Electron, which is the product. What touches Electron itself is in `shell/`. */
+/** Composes Galley for Electron, the product. Code that uses Electron itself is in `shell/`. */
 const switches = parseStartSwitches(process.argv.slice(1), { strict: false });
 const root = packageRoot();
 
@@ -16,7 +16,7 @@ runElectron({
   rendererDir: join(root, 'out', 'renderer'),
   preload: join(root, 'out', 'preload', 'preload.cjs'),
   async compose(host) {
-    // The single instance of Electron does not know of a browser host on the same profile.
+    // Electron's single-instance lock does not include a browser host with the same profile.
     const lock = await lockProfile(host.profileDir);
     if (!lock.ok) throw new Error(`${describeError(lock.error).title}: ${lock.error.detail}`);
     const app = await createApp({ ...host, sampleDir: join(root, 'electron', 'sample', 'workspace') });

@@ -4,17 +4,17 @@ import { noLog, type Log } from './log/log.ts';
 import type { Observation } from './api/client.ts';
 
 /**
- * Network truth: online is what the last requests showed, nothing else. The client reports each answer here; the
- * outbox and the sync listen for the moment in which the service can be reached again.
+ * The network state as the last requests showed it. The client reports each answer here; the outbox and the sync are
+ * notified when the server can be reached again.
  */
 export interface Network {
   state(): NetworkState;
   readonly observed: (observation: Observation) => void;
-  /** When somebody will try next (ms), for the status line. */
+  /** The time of the next attempt (ms), for the status line. */
   tryAt(at: number | null): void;
-  /** Requests wait for the server's limit; null: no longer. */
+  /** Requests wait for the server's limit; null: not any more. */
   readonly waiting: (wait: RequestWait | null) => void;
-  /** Runs when the service answers after it did not. Answers the unsubscriber. */
+  /** Runs when the server answers again. Returns a function that unsubscribes. */
   onReturn(listener: () => void): () => void;
 }
 

@@ -4,17 +4,17 @@ import type { AppWindow } from './app-window.ts';
 
 export type PagePeer = Peer<object, object, object, HostEvents>;
 
-/** The windows that are connected, and how all of them are told. */
+/** The connected windows, and how they are notified. */
 export interface OpenWindows {
   add(window: AppWindow, peer: PagePeer): void;
   remove(window: AppWindow): void;
   /** The windows that show the account. */
   showing(accountId: string): readonly AppWindow[];
-  /** Tells every window the state of the app anew. Many changes of one turn are one announcement. */
+  /** Sends the app's state to every window. Several changes in one turn are sent once. */
   readonly announce: () => void;
-  /** Tells one window the state of the app at once. */
+  /** Sends the app's state to one window at once. */
   emitState(window: AppWindow): void;
-  /** Sends an event to every window, with what `input` says for it. */
+  /** Sends an event to every window, with the value of `input` for it. */
   emit<Name extends keyof HostEvents>(name: Name, input: (window: AppWindow) => HostEvents[Name]): void;
 }
 

@@ -9,9 +9,9 @@ import { STOPPED_PAGE, stoppedHeaders, stoppedPage } from './stopped-page.ts';
 export interface PageFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
-  /** Its name carries a hash of its content, so it may be kept for ever. */
+  /** Its name contains a hash of its content, so it may be cached without limit. */
   readonly immutable: boolean;
-  /** What is served under a policy of its own instead of the page's. */
+  /** For a file with a policy of its own instead of the page's. */
   readonly headers: Readonly<Record<string, string>> | null;
 }
 
@@ -19,8 +19,8 @@ export interface PageFile {
 const DIAGRAM_FRAME = '/diagram.html';
 
 /**
- * What the page is made of lies below `/assets/`, the frame for diagrams has its own address; every other address is a
- * place in the app and gets the page itself. `hasLogs`: the host can open the folder of the log.
+ * The page's files are below `/assets/`, the diagram frame has its own address; every other address is a place in the
+ * app and returns the page. `hasLogs`: the host can open the log folder.
  */
 export async function readPageFile(
   rendererDir: string,
@@ -49,7 +49,7 @@ export async function readPageFile(
   }
 }
 
-/** The hash by which a policy knows the one script inside of a page. */
+/** The hash with which a policy identifies the page's only inline script. */
 function hashOfScript(page: Uint8Array): string {
   const html = Buffer.from(page);
   const from = html.indexOf('<script>') + '<script>'.length;

@@ -1,8 +1,8 @@
 import { ipcRenderer } from 'electron/renderer';
 
 /**
- * The bridge: when the page asks, main is asked for two MessagePorts (calls and events; rows for the store), and the
- * page gets them. Nothing of Electron or Node is reachable from the page.
+ * The bridge: at the page's request, it asks the main process for two MessagePorts (calls and events; rows for the
+ * store) and passes them to the page. The page can reach nothing else of Electron or Node.
  */
 window.addEventListener('message', (event: MessageEvent<unknown>) => {
   const asked = event.source === window && isAskPorts(event.data);

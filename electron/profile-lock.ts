@@ -7,8 +7,8 @@ import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**
- * One Galley for each profile: two would write one journal and send everything twice. The lock is a name that the system
- * lends to a process and takes back when it ends, however it ends, so no stale lock can keep anybody out.
+ * One Galley per profile: two would write the same journal and send everything twice. The lock is a name that the
+ * system assigns to a process and releases when it ends, for whatever reason, so no stale lock remains.
  */
 export interface ProfileLock {
   release(): Promise<void>;
@@ -19,7 +19,7 @@ export async function lockProfile(profileDir: string): Promise<Result<ProfileLoc
   for (const attempt of ['first', 'after a stale name'] as const) {
     const server = await listen(name);
     if (server !== null) return ok({ release: () => close(server) });
-    // Abstract names and pipes go with their process; a socket's file may outlive it.
+    // Abstract names and pipes end with their process; a socket's file may remain.
     if (attempt === 'first' && process.platform === 'darwin' && !(await answers(name))) rmSync(name, { force: true });
     else break;
   }
@@ -40,7 +40,7 @@ function lockName(profileDir: string): string {
   }
 }
 
-/** Null: somebody else has the name. */
+/** Null: another process has the name. */
 function listen(name: string): Promise<Server | null> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());
@@ -48,7 +48,7 @@ function listen(name: string): Promise<Server | null> {
       resolve(null);
     });
     server.listen(name, () => {
-      // The lock alone keeps no process alive.
+      // The lock alone keeps no process running.
       server.unref();
       resolve(server);
     });

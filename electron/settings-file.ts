@@ -7,19 +7,19 @@ import type { KeyValue } from './accounts/key-value.ts';
 import { noLog, type Log } from './log/log.ts';
 
 /**
- * The file of the settings: accounts, sign-ins, encrypted tokens. It is kept twice, so that one damaged file costs nothing. A
- * damaged file is never written over: it is renamed, and the person is told.
+ * The settings file: accounts, sign-ins, encrypted tokens. It is stored twice, so that one damaged file loses nothing.
+ * A damaged file is never overwritten: it is renamed, and the person is told.
  */
 const FILE = 'settings.json';
 const COPY = 'settings.copy.json';
 const ASIDE = /^settings(\.copy)?\.json\.damaged/;
 const DAMAGE_KEY = 'damage';
-/** It has the secret by which open pages come back, and tokens. */
+/** It contains tokens, and the secret with which open pages reconnect. */
 const FILE_MODE = 0o600;
 
 type Found = 'good' | 'missing' | 'damaged';
 
-/** What conf and electron-store have in common. */
+/** The common interface of conf and electron-store. */
 interface Store {
   get(key: string): unknown;
   set(key: string, value: unknown): void;
@@ -27,8 +27,8 @@ interface Store {
 }
 
 /**
- * Opens the settings of a profile with `open`, after a damaged file was replaced by its copy. Throws where there is a file that
- * cannot be read: whoever went on would write over it.
+ * Opens the settings of a profile with `open`, after a damaged file was replaced by its copy. Throws if an existing
+ * file cannot be read, since it would be overwritten.
  */
 export function openSettingsFile(profileDir: string, open: () => Store, log: Log = noLog): KeyValue {
   const damage = mend(profileDir);
@@ -39,7 +39,7 @@ export function openSettingsFile(profileDir: string, open: () => Store, log: Log
       writeCopy(file, join(profileDir, COPY));
     } catch (thrown) {
       log.thrown('settings', 'copy-failed', thrown);
-      // The settings themselves are written. The copy of before is as good as none was, and the next change tries again.
+      // The settings themselves are written. The copy is outdated, and the next change tries again.
     }
   };
   const settings: KeyValue = {
@@ -58,23 +58,23 @@ export function openSettingsFile(profileDir: string, open: () => Store, log: Log
   return settings;
 }
 
-/** What was wrong with the file at a start and was not acknowledged yet. */
+/** The damage found at a start, until it is acknowledged. */
 export function readDamage(settings: Pick<KeyValue, 'get'>): SettingsDamage | null {
   return damageSchema.safeParse(settings.get(DAMAGE_KEY)).data ?? null;
 }
 
-/** The list of accounts was made anew from what lies beside their journals. */
+/** Notes that the list of accounts was rebuilt from the files beside their journals. */
 export function noteRebuilt(settings: Pick<KeyValue, 'get' | 'set'>, rebuilt: number): void {
   const damage = readDamage(settings) ?? { file: 'missing', restored: false, aside: null };
   settings.set(DAMAGE_KEY, { ...damage, rebuilt });
 }
 
-/** The person has read what was wrong. */
+/** The person has acknowledged the damage. */
 export function forgetDamage(settings: Pick<KeyValue, 'delete'>): void {
   settings.delete(DAMAGE_KEY);
 }
 
-/** Damaged files have names and tokens in them: they go with an account that is removed. */
+/** Damaged files contain names and tokens: they are deleted when an account is removed. */
 export async function removeDamagedSettings(profileDir: string): Promise<void> {
   for (const name of await readdir(profileDir)) if (ASIDE.test(name)) await rm(join(profileDir, name));
 }
@@ -119,7 +119,7 @@ function readOrNull(path: string): string | null {
   }
 }
 
-/** Answers its new name, under which no other lies. */
+/** Returns its new, unused name. */
 function moveAside(profileDir: string, name: string): string {
   const there = new Set(readdirSync(profileDir));
   let aside = `${name}.damaged`;
@@ -128,7 +128,7 @@ function moveAside(profileDir: string, name: string): string {
   return aside;
 }
 
-/** Whole or not at all. */
+/** Completely or not at all. */
 function writeCopy(from: string, to: string): void {
   const half = `${to}.new`;
   writeFileSync(half, '', { mode: FILE_MODE });

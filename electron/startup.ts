@@ -2,7 +2,9 @@ import type { Result } from '#shared/result.ts';
 import type { App } from './app.ts';
 import { readConnectInput, type StartSwitches } from './cli/switches.ts';
 
-/** What the switches ask for once the app stands: the sample workspace, a pack, or an account given from outside. */
+/**
+ * Opens what the switches ask for once the app has started: the sample workspace, a pack, or an account from outside.
+ */
 export async function openAsked(app: App, switches: StartSwitches): Promise<Result<unknown> | null> {
   if (switches.pack !== null) return app.calls.openPackFile(switches.pack);
   if (switches.sample) return app.calls.openSample();

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { stoppedStyle } from './stopped-style.ts';
 
 /**
- * The page that is shown where the window ended three times within five minutes. It is plain HTML without a script, so that
- * nothing that made the window end can end this page.
+ * The page that is shown after the window ended three times within five minutes. It is plain HTML without a script, so
+ * that the same cause cannot end it.
  */
 export const STOPPED_PAGE = '/stopped';
-/** Where its link to the log folder leads: Electron opens the folder instead. */
+/** The target of its link to the log folder: Electron opens the folder instead. */
 export const OPEN_LOGS = '/stopped/logs';
 
 /**
- * `place`: where the window was, as a path. `hasLogs`: this host can open the log folder. `assets`: the names of the files of
- * the built page, which has the fonts.
+ * `place`: the window's last place, as a path. `hasLogs`: this host can open the log folder. `assets`: the names of the
+ * built page's files, which include the fonts.
  */
 export function stoppedPage(place: string, hasLogs: boolean, assets: readonly string[] = []): string {
   const links = [
@@ -42,7 +42,7 @@ export function stoppedPage(place: string, hasLogs: boolean, assets: readonly st
 `;
 }
 
-/** `assets`: as for the page. */
+/** `assets`: as in `stoppedPage`. */
 export function stoppedHeaders(assets: readonly string[] = []): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': [
@@ -60,7 +60,7 @@ export function stoppedHeaders(assets: readonly string[] = []): Readonly<Record<
   };
 }
 
-/** A place of the app, and no other address: `//host` would be one. */
+/** A place of the app, and no other address such as `//host`. */
 function isPath(place: string): boolean {
   return /^\/(?![/\\])/.test(place);
 }

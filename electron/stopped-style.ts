@@ -1,7 +1,7 @@
 /**
- * How the page looks that is shown when Galley stopped: as the app does. It loads nothing of the app that could be the reason,
- * so the values of `renderer/ui/tokens.css` are repeated here; a test compares them. Fonts that cannot be loaded give way to
- * those of the system.
+ * The style of the page that is shown after Galley stopped, which looks like the app. It loads nothing of the app that
+ * could be the cause, so the values of `renderer/ui/tokens.css` are repeated here; a test compares them. Fonts that
+ * cannot be loaded are replaced by the system's.
  */
 const FONTS = [
   { family: 'Inter Variable', style: 'normal', weight: '100 900', file: /^inter-latin-wght-normal-[\w-]+\.woff2$/ },
@@ -110,7 +110,7 @@ const LOOK = `
   li:first-child a:hover { background: var(--blue-strong); }
 `;
 
-/** `assets`: the names of the files of the built page. */
+/** `assets`: the names of the built page's files. */
 export function stoppedStyle(assets: readonly string[]): string {
   return fontFaces(assets) + LOOK;
 }

@@ -81,8 +81,8 @@ export function standsInstead(anchor: Anchor, document: Document): string | null
 }
 
 /** The same block after an edit: it still has half of the words, and is not a container of much else. */
-function isEdited({ text }: Anchor, { nodes, letters: said }: Entry): boolean {
-  return said.length <= 2 * bare(text).length && resembles(wordsOf(nodes), text);
+function isEdited({ text }: Anchor, { nodes, letters }: Entry): boolean {
+  return letters.length <= 2 * bare(text).length && resembles(wordsOf(nodes), text);
 }
 
 function shortest(entries: readonly Entry[]): Entry | null {

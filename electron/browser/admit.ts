@@ -12,7 +12,7 @@ import { isProof, newSecret, prove } from './secret.ts';
 
 interface Door {
   readonly host: string;
-  /** Whoever knows one of them is let in. */
+  /** A page that knows one of these is admitted. */
   readonly secrets: readonly string[];
   readonly welcome: Welcome;
   readonly clock: Clock;
@@ -23,8 +23,8 @@ const PATIENCE_MS = 10_000;
 const NONCE = /^[\w-]{22,64}$/;
 
 /**
- * The host's half of how a socket begins (`shared/rpc/admission.ts`). Until `enter` is called nothing is served on it; a
- * wrong, strange or late answer closes it.
+ * The host's side of the beginning of a socket (`shared/rpc/admission.ts`). Until `enter` is called, nothing is served
+ * on it; a wrong, unknown or late answer closes it.
  */
 export function admit(socket: WebSocket, channel: Channel, door: Door, enter: () => void): void {
   const { host, secrets, welcome, clock } = door;

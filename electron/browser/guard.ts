@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http';
 import { isProof, newSecret } from './secret.ts';
 
 /**
- * Who may talk to the browser host. The page and its code are no secret and are served to every browser of this computer;
- * sockets and files are for pages that were opened with the key of this run (`admit.ts`). There is no cookie: browsers
- * send the cookies of 127.0.0.1 to the servers on all its ports.
+ * Who may connect to the browser host. The page and its code are not secret and are served to every browser on this
+ * computer; sockets and files are for pages that were opened with the key of this run (`admit.ts`). There are no
+ * cookies: browsers send those of 127.0.0.1 to the servers on all its ports.
  */
 export interface Guard {
-  /** Of this run; the printed address carries it behind `#`, which a browser never sends. */
+  /** The key of this run; the printed address has it after `#`, which a browser never sends. */
   readonly key: string;
-  /** Handed to pages that were let in. They sign the addresses of files with it (`fileGranted`). */
+  /** Given to admitted pages, which sign the addresses of files with it (`fileGranted`). */
   readonly filesKey: string;
-  /** As pages have to address us. One name: another program may listen at another address that `localhost` stands for. */
+  /** The host name that pages must use. Only one: another program may listen at another address of `localhost`. */
   readonly host: string;
-  /** No other site and no rebound name reaches us. */
+  /** Rejects other sites and rebound names. */
   hostAllowed(request: IncomingMessage): boolean;
-  /** Another name of ours, from which people are sent on. */
+  /** Another name of this host, from which people are redirected. */
   isOtherName(request: IncomingMessage): boolean;
-  /** For sockets, which browsers open with an Origin always. */
+  /** For sockets, for which browsers always send an Origin. */
   originAllowed(request: IncomingMessage): boolean;
-  /** Asked by a page of another origin, such as one on another port of this computer. */
+  /** A request from a page of another origin, such as one on another port of this computer. */
   isForeign(request: IncomingMessage): boolean;
   /**
-   * An `<img>` cannot carry a header, and an address ends up in copied text and in the history. So each address carries a
-   * right of its own, for one file of this run: with it goes nothing that is not where the address is already.
+   * An `<img>` cannot send a header, and its address may end up in copied text and in the history. So each address has
+   * its own grant for one file in this run: it gives access to nothing else.
    */
   fileGranted(pathname: string, grant: string | null): boolean;
 }

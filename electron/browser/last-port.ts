@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The port of the last run, beside the settings: a page on another port would have none of its databases, so settings that are
- * lost must not move it.
+ * The port of the last run, stored beside the settings: a page on another port has none of its databases, so the loss
+ * of the settings must not change the port.
  */
 const FILE = 'browser-port';
 
@@ -21,6 +21,6 @@ export function writeLastPort(profileDir: string, port: number): void {
   try {
     writeFileSync(join(profileDir, FILE), `${String(port)}\n`);
   } catch {
-    // The settings have it.
+    // The settings have it, too.
   }
 }

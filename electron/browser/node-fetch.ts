@@ -7,7 +7,7 @@ import { readableBody } from '../api/readable-body.ts';
 const CONNECT_TIMEOUT_MS = 10_000;
 const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS });
 
-/** Nothing was sent where no connection was made, whatever the reason: no code says so of TLS that failed. */
+/** Without a connection, nothing was sent, whatever the reason: no error code says so for a failed TLS handshake. */
 const agent = new Agent({
   connect: (options, callback) => {
     connect(options, (...[error, socket]) => {
@@ -17,7 +17,7 @@ const agent = new Agent({
   },
 });
 
-/** What is built of `fetch` around each request and answer costs Node as much as all the rest of a request. */
+/** `fetch` costs Node as much per request as everything else together. */
 export const nodeFetch: Fetch = async (url, { method = 'GET', headers, body, signal }) => {
   const answer = await request(url, {
     method,
@@ -42,7 +42,7 @@ const UNPACKERS = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createI
 function unpacked(body: Readable, encoding: string | null): Readable {
   const name = encoding?.trim().toLowerCase() ?? '';
   if (!isPacked(name)) return body;
-  // Whoever reads the end of it hears of a failure at either.
+  // The reader of the result gets the errors of both streams.
   return pipeline(body, UNPACKERS[name](), () => undefined);
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Asks the system to open an address. Where there is no desktop nothing happens: the address was printed. */
+/** Asks the system to open an address. Without a desktop nothing happens: the address was printed. */
 export async function openInBrowser(url: string): Promise<void> {
   const [command, args] = opener(url);
   await new Promise<void>((resolve) => {

@@ -5,8 +5,9 @@ const SETTING = 'browserResume';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * The secret by which a page that stays open while the host ends is let in by the next run of this profile. It never
- * changes, since a tab may sleep through several runs; so pages keep it in memory alone, and prove it without sending it.
+ * The secret with which a page that stays open after the host ended is admitted by the next run of this profile. It
+ * never changes, since a tab may sleep through several runs; so pages keep it only in memory, and prove it without
+ * sending it.
  */
 export function resumeSecret(settings: Pick<KeyValue, 'get' | 'set'>): string {
   const stored = settings.get(SETTING);

@@ -15,16 +15,16 @@ import { createGuard, type Guard } from './guard.ts';
 
 /**
  * Serves the page, its files and its two sockets on 127.0.0.1. Every request passes the guard first. The README beside
- * this file says what this protects against, and what it cannot.
+ * this file describes what this protects against, and what it cannot.
  */
 export interface BrowserServer {
   readonly port: number;
-  /** Carries the key of this run. */
+  /** Contains the key of this run. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A batch of page bodies is the largest thing that travels. */
+/** A batch of page texts is the largest message. */
 const MAX_MESSAGE_BYTES = 256 * 1024 * 1024;
 
 export async function startBrowserServer(
@@ -51,7 +51,7 @@ export async function startBrowserServer(
     });
   });
   server.on('upgrade', (request, socket, head) => {
-    // Whoever asks may be gone before the answer: that concerns nobody else.
+    // The client may disconnect before the answer, which affects nobody else.
     socket.on('error', () => undefined);
     const { pathname } = addressOf(request);
     const channel = pathname === '/socket/page' ? 'page' : pathname === '/socket/rows' ? 'rows' : null;
@@ -60,7 +60,7 @@ export async function startBrowserServer(
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      // An error is followed by a close, and the close is what counts.
+      // An error is followed by a close event, which is handled.
       webSocket.on('error', () => undefined);
       admit(webSocket, channel, door, () => {
         connect(app, channel, webSocket);
@@ -118,7 +118,7 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     return;
   }
   if (pathname === '/clear-cache') {
-    // What the browser kept of the files of an account that was removed.
+    // Deletes the files of a removed account from the browser's cache.
     if (guard.isForeign(request)) end(response, 403, 'Only Galley asks for this.');
     else {
       response.setHeader('Clear-Site-Data', '"cache"');
@@ -127,7 +127,7 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     return;
   }
   if (pathname === CLEAR_DATABASES) {
-    // They cannot be opened any more. The browser has them, so it deletes them; the page keeps its other entries itself.
+    // The databases cannot be opened any more, so the browser deletes them; the page restores its other entries itself.
     if (guard.isForeign(request) || request.headers[CLEAR_HEADER] === undefined)
       end(response, 403, 'Only Galley asks for this.');
     else {
@@ -137,14 +137,14 @@ async function respond(context: Context, request: IncomingMessage, response: Ser
     return;
   }
   if (pathname.startsWith('/packs/')) {
-    // Its address was made up for this one file, and told to the page that asked for it alone.
+    // Its address was created for this one file, and given only to the page that asked for it.
     const download = guard.isForeign(request) ? null : await app.download(pathname);
     if (download === null) {
       end(response, 404, 'This file is not here any more.');
       return;
     }
     response.writeHead(200, download.headers);
-    // A download that is given up ends here, and concerns nobody else.
+    // A cancelled download ends here and affects nobody else.
     await pipeline(download.body, response).catch(() => undefined);
     return;
   }
@@ -173,7 +173,7 @@ function end(response: ServerResponse, status: number, words: string): void {
   response.end(words);
 }
 
-/** Decoding may fail on a hostile path: then it is a path of ours that does not exist. */
+/** A hostile path may fail to decode: then it counts as a path that does not exist. */
 function addressOf(request: IncomingMessage): URL {
   const target = request.url ?? '/';
   const isAddress = URL.canParse(target, 'http://galley.invalid');

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 const SOURCES = ['electron', 'renderer', 'shared', 'electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const RESULTS = ['out/main/main.js', 'out/main/browser-host.js', 'out/preload/preload.cjs', 'out/renderer/index.html'];
 
-/** Builds when any source is newer than any result. Stdout is the app's, so what the build says is told only when it fails. */
+/**
+ * Builds if any source is newer than any result. Stdout belongs to the app, so the build's output is shown only if it
+ * fails.
+ */
 export function buildIfStale(root: string): void {
   const results = RESULTS.map((path) => join(root, path));
   const oldestResult = Math.min(...results.map((path) => (existsSync(path) ? statSync(path).mtimeMs : 0)));
@@ -19,7 +22,7 @@ export function buildIfStale(root: string): void {
   process.exit(1);
 }
 
-/** Newest change (ms) in a file or below a folder; the sample's data is read at run time and not built. */
+/** The newest change (ms) of a file or below a folder; the sample's data is read at run time and not built. */
 function newestIn(path: string): number {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 0;

@@ -4,14 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** No byte for this long: there is no network here that leads to the runtime (its own limit would be five minutes). */
+/** After this long without a byte, there is no usable network (the runtime's own limit is five minutes). */
 const STALL_MS = 8_000;
 const LOOK_EVERY_MS = 250;
 
 /**
- * Tries to fetch the Electron runtime that belongs to the installed package (about 110 MB), with that package's own
- * program. Offline that takes less than a second; a network that never answers costs STALL_MS, because what has arrived
- * so far is watched. Whether it is there now is for the caller to look.
+ * Tries to download the Electron runtime of the installed package (about 110 MB) with that package's own program.
+ * Offline, that takes less than a second; a network that never answers costs STALL_MS, since the received bytes are
+ * watched. The caller checks whether the runtime exists now.
  */
 export async function fetchElectron(): Promise<void> {
   const packageFolder = path.dirname(createRequire(import.meta.url).resolve('electron/package.json'));

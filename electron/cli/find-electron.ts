@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** An Electron runtime that can be started, and in words where it was found. */
+/** An Electron runtime that can be started, and a description of where it was found. */
 export interface FoundElectron {
   readonly executable: string;
   readonly origin: string;
 }
 
 /**
- * Where an Electron runtime is, without fetching one: `ELECTRON_WRAPPER` (a program that starts it), then
- * `ELECTRON_OVERRIDE_DIST_PATH` (its folder), then what `install-electron` put beside the `electron` package.
- * Never imports that package: doing so downloads the runtime, and blocks until it has.
+ * Finds an Electron runtime without downloading one: `ELECTRON_WRAPPER` (a program that starts it), then
+ * `ELECTRON_OVERRIDE_DIST_PATH` (its folder), then what `install-electron` put beside the `electron` package. It never
+ * imports that package, since that downloads the runtime and blocks meanwhile.
  */
 export function findElectron(env: NodeJS.ProcessEnv = process.env): FoundElectron | undefined {
   const wrapper = env.ELECTRON_WRAPPER;
@@ -31,7 +31,7 @@ export function findElectron(env: NodeJS.ProcessEnv = process.env): FoundElectro
   return existsSync(executable) ? { executable, origin: 'the electron package' } : undefined;
 }
 
-/** `install-electron` writes it after the runtime is unpacked, so without it there is none. */
+/** `install-electron` writes it after unpacking the runtime, so without it there is none. */
 function readProgramName(packageFolder: string): string | undefined {
   try {
     return readFileSync(path.join(packageFolder, 'path.txt'), 'utf8').trim();

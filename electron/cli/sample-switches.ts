@@ -9,11 +9,11 @@ import { sampleWorkspaceDir } from '../sample/workspace-dir.ts';
 
 export interface SampleSwitches {
   readonly options: SampleOptions;
-  /** The first line on standard output is for a program. */
+  /** The first line on standard output is machine-readable. */
   readonly json: boolean;
 }
 
-/** Reads the switches of `npm run sample`. Throws an `Error` whose message says which switch is wrong. */
+/** Reads the switches of `npm run sample`. Throws an `Error` whose message names the wrong switch. */
 export function readSampleSwitches(args: readonly string[]): SampleSwitches {
   const { values } = parseArgs({
     args: [...args],
@@ -60,7 +60,7 @@ function scaleOf(written: string): Scale {
   throw new Error(`--scale is light or heavy, not ${written}`);
 }
 
-/** What is imported and exported by a try belongs among what is temporary; anything else has to be named. */
+/** Imports and exports for a trial belong in the temporary folder; any other folder must be named. */
 function gitFolders(named: readonly string[], content: string | undefined): GitFolders {
   for (const folder of named) if (!existsSync(folder)) throw new Error(`--git ${folder}: there is no such folder`);
   return { readable: content === undefined ? [] : [content], writable: [tmpdir(), ...named] };

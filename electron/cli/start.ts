@@ -6,7 +6,7 @@ import { fetchElectron } from './fetch-electron.ts';
 import { findElectron } from './find-electron.ts';
 import { parseStartSwitches, switchArguments } from './switches.ts';
 
-/** `npm start`: builds what is out of date, picks the host, and hands over to it with the same switches. */
+/** `npm start`: builds what is out of date, chooses the host, and starts it with the same switches. */
 const switches = parseStartSwitches(process.argv.slice(2), { strict: true });
 if (!switches.ok) {
   console.error(`galley: ${switches.error.detail}`);
@@ -41,7 +41,7 @@ child.on('exit', (code, signal) => {
   process.exit(code ?? (signal === null ? 0 : 1));
 });
 
-/** The program that runs Electron: what is here, else what can be fetched within seconds. Null: neither. */
+/** The program that runs Electron: an existing one, or one that can be downloaded within seconds. Null: neither. */
 async function electronRuntime(): Promise<string | null> {
   const found = findElectron();
   if (found !== undefined) return found.executable;

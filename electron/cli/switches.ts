@@ -10,7 +10,7 @@ import type { ConnectInput } from '#shared/rpc/host.ts';
 /** The switches of `npm start`, the same for both hosts. They are described in CONTRIBUTING. */
 export interface StartSwitches {
   readonly host: 'electron' | 'browser' | null;
-  /** Everything that the app stores lies below this folder. */
+  /** The folder for everything that the app stores. */
   readonly profile: string | null;
   readonly sample: boolean;
   /** A pack to open. */
@@ -19,7 +19,7 @@ export interface StartSwitches {
   readonly json: boolean;
 }
 
-/** Unknown switches are refused, except below Electron, which adds Chromium's own (`strict: false`). */
+/** Unknown switches are refused, except under Electron, which adds Chromium's own (`strict: false`). */
 export function parseStartSwitches(
   args: readonly string[],
   { strict }: { readonly strict: boolean },
@@ -79,7 +79,7 @@ function readSwitches(values: Readonly<Record<string, string | boolean | undefin
 }
 
 /**
- * The switches as arguments for the host. Always `--name=value`: on Windows Electron ends at once when another switch
+ * The switches as arguments for the host. Always `--name=value`: on Windows, Electron exits at once if another switch
  * follows an argument that looks like an address.
  */
 export function switchArguments({ profile, sample, pack, connect, json }: StartSwitches): readonly string[] {
@@ -94,7 +94,7 @@ export function switchArguments({ profile, sample, pack, connect, json }: StartS
   ];
 }
 
-/** The token leaves its file for memory and for nothing else. */
+/** The token is read from its file into memory and stored nowhere else. */
 export async function readConnectInput(connect: NonNullable<StartSwitches['connect']>): Promise<Result<ConnectInput>> {
   try {
     const token = await readFile(connect.tokenFile, 'utf8');
@@ -105,7 +105,7 @@ export async function readConnectInput(connect: NonNullable<StartSwitches['conne
   }
 }
 
-/** Where the browser host keeps its profile when none is named: the system's usual place. */
+/** The browser host's profile folder if none is named: the system's usual place. */
 export function defaultProfile(): string {
   const home = homedir();
   if (process.platform === 'win32') return join(process.env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), 'Galley');

@@ -4,7 +4,7 @@ import { logEvent } from '../log/events.ts';
 import { toldText, type Told } from '../log/told.ts';
 import type { AccountDiagnosis, Diagnosis, FailureTold, UnreadTold } from './diagnosis.ts';
 
-/** The diagnostics as a text that somebody reads who has never seen the code. */
+/** The diagnostics as a text for readers who have never seen the code. */
 export function diagnosisText(diagnosis: Diagnosis): string {
   const parts: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Versions', versionLines(diagnosis)],
@@ -40,7 +40,7 @@ function introduction(savedAt: number): readonly string[] {
   ];
 }
 
-/** As the Settings screen names it; a value that it does not offer is written as it is. */
+/** The label on the Settings screen; an unknown value is written as it is. */
 function optionLabel(key: SettingKey, value: unknown): string {
   return declared[key].options.find((option) => option.value === value)?.label ?? String(value);
 }
@@ -127,7 +127,7 @@ function storedLines({ stored }: Diagnosis): readonly string[] {
   ];
 }
 
-/** A name of a table is an identifier of the program; whatever else came over the wire is none. */
+/** A table's name is an identifier of the program; anything else from the wire is replaced. */
 function tableName(name: string): string {
   return /^[a-zA-Z]{1,40}$/.test(name) ? name : 'unknown';
 }
@@ -144,7 +144,7 @@ function logLines(log: string): readonly string[] {
   return lines.length === 0 ? ['The log is empty.'] : lines;
 }
 
-/** Explains each event and each error code of this log. */
+/** Explains each event and each error code in this log. */
 function legendLines(log: string): readonly string[] {
   const events = new Set<string>();
   const codes = new Set<string>();
@@ -181,7 +181,7 @@ function unreadWords({ kind, reason, status }: UnreadTold): string {
   return `${kind}: ${reason}${status === null ? '' : `, HTTP ${String(status)}`}`;
 }
 
-/** The same words several times are told once. */
+/** Repeated lines are written once, with their number. */
 function counted(lines: readonly string[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);

@@ -8,8 +8,8 @@ import type { Told } from '../log/told.ts';
 import type { FolderSize } from './folder-sizes.ts';
 
 /**
- * All that the saved diagnostics tell. Texts in it are words of the program, or `Told`, which cannot hold anything that
- * somebody wrote; the one exception is the log, whose lines are made of the same.
+ * The content of the saved diagnostics. Its texts are words of the program, or `Told`, which cannot contain user text;
+ * the only other text is the log, whose lines consist of the same.
  */
 export interface Diagnosis {
   readonly savedAt: number;
@@ -42,10 +42,10 @@ export interface AccountDiagnosis {
   readonly session: Account['session'];
   readonly signIns: number;
   readonly waived: readonly HoldCause[];
-  /** Null: nobody looked into it in this run. */
+  /** Null: it was not read in this run. */
   readonly outbox: (Omit<AccountOutbox, 'problem'> & { readonly problem: FailureTold | null }) | null;
   readonly journalBytes: number;
-  /** What is known while it runs. */
+  /** The state of the running session. */
   readonly running: {
     readonly reach: NetworkState['reach'];
     readonly cause: NetworkState['cause'];
@@ -64,8 +64,8 @@ export interface AccountDiagnosis {
   } | null;
 }
 
-/** An item that a sync could not read: without its name and its id. */
+/** An item that a sync could not read, without its name and id. */
 export type UnreadTold = Pick<UnreadItem, 'kind' | 'reason' | 'status'>;
 
-/** Of an error what may be told: its sentence may quote the server. */
+/** The parts of an error that may be saved: its message may quote the server. */
 export type FailureTold = Pick<AppError, 'code' | 'operation' | 'status'>;

@@ -16,11 +16,11 @@ import type { AccountDiagnosis, Diagnosis, FailureTold } from './diagnosis.ts';
 import { diagnosisText } from './diagnosis-text.ts';
 import { bytesOf, folderSizes } from './folder-sizes.ts';
 
-/** What a person saves for whoever helps them. It is made when they ask, and handed to them alone. */
+/** The file that a person saves for somebody who helps them. It is made on request, and given only to them. */
 export interface Diagnostics {
   text(stored: StoredFigures | null): Promise<string>;
   openFolder(): Promise<Result<null>>;
-  /** An error that nothing in the window handled goes into the log. */
+  /** Logs an error that nothing in the window handled. */
   windowError(error: WindowError): void;
 }
 

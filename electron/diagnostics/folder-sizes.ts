@@ -7,7 +7,7 @@ export interface FolderSize {
   readonly bytes: number;
 }
 
-/** What Galley itself puts into a profile. The rest of it is the browser's, and no name of it is told. */
+/** Galley's own entries in a profile. The rest belongs to the browser and is not named. */
 const LABELS: Readonly<Record<string, string>> = {
   files: 'Images and files',
   outbox: 'Outbox journals',
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 const OTHERS = 'Everything else (data of the window)';
 
-/** How much lies in the profile, part by part. What cannot be read counts as nothing. */
+/** The sizes of the profile's parts. Unreadable files count as nothing. */
 export async function folderSizes(profileDir: string): Promise<readonly FolderSize[]> {
   const sizes = new Map<string, FolderSize>();
   const entries = await readdir(profileDir, { recursive: true, withFileTypes: true }).catch(() => []);

@@ -3,10 +3,10 @@ import { noLog, type Log } from '../log/log.ts';
 import type { JournalDisk } from '../outbox/journal.ts';
 import { copyPath, openLocalCopy, type LocalCopy } from './local-copy.ts';
 
-/** The second copies of all accounts: each is opened when it is asked for, and once. */
+/** The second copies of all accounts: each is opened once, when first needed. */
 export interface LocalCopies {
   of(accountId: string): Promise<Result<LocalCopy>>;
-  /** The account is removed, or Galley ends. */
+  /** Call it when the account is removed or Galley ends. */
   close(accountId: string): Promise<void>;
   closeAll(): Promise<void>;
   readonly log: Log;

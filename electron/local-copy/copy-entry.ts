@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { COPIED_TABLES, type CopyChange } from '#shared/rpc/local-copy.ts';
 
-/** A line of the file: the database that it belongs to, or a change of one row. */
+/** A line of the file: its database, or a change of one row. */
 export type CopyEntry = CopyOwner | CopyChange;
 
-/** `owed`: the database is not known to have taken the rows that were here before it. */
+/** `owed`: the database may not have restored the rows that were here before it. */
 export interface CopyOwner {
   readonly database: string;
   readonly owed?: true;

@@ -6,7 +6,7 @@ import { openJournal, type Journal, type JournalDisk } from '../outbox/journal.t
 import { removeJournalAt } from '../outbox/remove-journal.ts';
 import { parseCopyEntry, type CopyEntry, type CopyOwner } from './copy-entry.ts';
 
-/** The second copy of what exists on this computer alone, for one account: an append-only file, as the outbox has one. */
+/** The second copy of an account's local data: an append-only file, like the outbox's journal. */
 export interface LocalCopy {
   open(database: string, n: number): Promise<Result<CopyAhead>>;
   write(changes: readonly CopyChange[]): Promise<Result<null>>;
@@ -14,9 +14,9 @@ export interface LocalCopy {
   close(): Promise<void>;
 }
 
-/** After so many lines, and four times as many as there are rows, the file is brought to its shortest form. */
+/** The file is compacted after this many lines, if it also has four times as many lines as rows. */
 const COMPACT_AFTER_LINES = 2_000;
-/** Deletions further back than this are forgotten: of a database that has lost so much only the rest is restored. */
+/** Older deletions are forgotten: a database that lost that much is restored without them. */
 const DELETIONS_REMEMBERED = 10_000;
 
 export function copyPath(profileDir: string, accountId: string): string {
@@ -46,7 +46,7 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
     }
     last = Math.max(last, entry.n);
     const id = idOf(entry);
-    // Of two windows that write at the same time the later change may arrive first.
+    // If two windows write at the same time, the later change may arrive first.
     if ((rows.get(id)?.n ?? 0) <= entry.n) rows.set(id, entry);
   }
 
@@ -63,7 +63,7 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
     lines += added.length;
     if (lines >= Math.max(COMPACT_AFTER_LINES, 4 * rows.size)) {
       lines = rows.size;
-      // On a full disk the long form does as well.
+      // On a full disk, the long form works, too.
       await journal.rewrite(shortest);
     }
     return ok(null);
@@ -77,8 +77,8 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
       }
       const changes = [...rows.values()].filter((row) => 'value' in row);
       if (id !== owner?.database) {
-        // The numbers of this database say nothing of the rows that were here before. It is told all of them at each start
-        // until it has compared its rows, which it does only after it has taken these.
+        // The numbers of this database do not apply to the rows that were here before. It gets all of them at each
+        // start until it has compared its rows, which it does only after it has restored these.
         const remaining = changes.map((row): CopyChange => ({ ...row, n: 0 }));
         owner = changes.length === 0 ? { database: id } : { database: id, owed: true };
         last = 0;

@@ -1,6 +1,6 @@
 /**
- * Every event that the log knows, by the part of Galley in which it happens: how serious it is, and what it means in one
- * sentence, which the saved diagnostics print. An event that is not in this table does not compile.
+ * Every event in the log, by the part of Galley in which it happens: its level, and its meaning in one sentence, which
+ * the saved diagnostics print. An event that is not in this table does not compile.
  */
 export type LogLevel = 'info' | 'warning' | 'error';
 

@@ -4,7 +4,7 @@ import type { Facts } from './line.ts';
 import type { Log } from './log.ts';
 import { knownWord, originOf } from './told.ts';
 
-/** Of a failure what may be in the log: never its sentence, which may quote the server. */
+/** The parts of an error that may be logged: never its message, which may quote the server. */
 export function errorFacts({ code, operation, status, cause, sent }: AppError): Facts {
   return { operation: knownWord(operation), status, code, cause, sent };
 }
@@ -16,7 +16,7 @@ export function logFailedTry(log: Log, baseUrl: string): (failure: FailedTry) =>
   };
 }
 
-/** What could not be read while syncing, each by itself. */
+/** Logs each item that a sync could not read. */
 export function logUnreadable(log: Log, errors: readonly AppError[]): void {
   for (const error of errors) {
     log.event('sync', error.code === 'incomplete-list' ? 'incomplete-list' : 'unreadable', errorFacts(error));

@@ -2,7 +2,7 @@ import { logEvent, type LogArea, type LogCode } from './events.ts';
 import { toldText, type Told } from './told.ts';
 import { isWord, type Word } from './words.ts';
 
-/** The names of what a line may tell. */
+/** The names of the facts in a line. */
 export const factNames = [
   ...['account', 'kind', 'session', 'version', 'electron', 'chrome', 'node', 'system-release', 'host'],
   ...['server', 'own-server', 'operation', 'status', 'code', 'cause', 'sent', 'try', 'again', 'reason'],
@@ -12,11 +12,11 @@ export const factNames = [
 ] as const;
 type FactName = (typeof factNames)[number];
 
-/** Numbers, yes and no, words of the program, and what the functions of `told.ts` let through. No other text. */
+/** Numbers, booleans, words of the program, and the results of the functions in `told.ts`. No other text. */
 export type Fact = number | boolean | Word | Told;
 export type Facts = Readonly<Partial<Record<FactName, Fact | null | undefined>>>;
 
-/** Much longer than any line of ours. */
+/** Much longer than any real line. */
 const MOST_CHARACTERS = 2_000;
 
 /** One event as a line: time, level, area and code, then facts. Null: no such event. */

@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Together they take 5 MB at most: the newest lines are in the first, and the oldest file goes. */
+/** Together they take at most 5 MB: the newest lines are in the first file, and the oldest file is deleted. */
 export const LOG_FILE_BYTES = 1_000_000;
 const NAMES = ['galley.log', 'galley.1.log', 'galley.2.log', 'galley.3.log', 'galley.4.log'] as const;
 const [CURRENT] = NAMES;
 
-/** What the log needs of a disk: Node's own, or one of a test. All of it may throw. */
+/** What the log needs from a disk: Node's own, or a test's. Every function may throw. */
 export interface LogDisk {
   makeFolder(path: string): void;
   /** Null: there is no such file. */
@@ -22,7 +22,7 @@ const nodeLogDisk: LogDisk = {
     mkdirSync(path, { recursive: true });
   },
   size: (path) => statSync(path, { throwIfNoEntry: false })?.size ?? null,
-  // Read by its owner alone, as the settings are.
+  // Readable only by its owner, like the settings.
   append: (path, text) => {
     appendFileSync(path, text, { mode: 0o600 });
   },
@@ -34,11 +34,12 @@ const nodeLogDisk: LogDisk = {
 };
 
 /**
- * The log's files. A line is on its way to the disk before `append` returns, so that a crash loses none; it takes some tens
- * of microseconds. Sizes are read from the disk each time: another process of Galley that cannot start writes here, too.
+ * The log's files. A line is passed to the system before `append` returns, so that a crash loses none; that takes some
+ * tens of microseconds. Sizes are read from disk each time: another process of Galley that cannot start writes here,
+ * too.
  */
 export interface LogFile {
-  /** Throws what the disk throws; no file is ever longer than its limit. */
+  /** Throws the disk's errors; no file ever exceeds its limit. */
   append(line: string): void;
   /** All lines, oldest first. Files that cannot be read are left out. */
   read(): string;
@@ -47,13 +48,13 @@ export interface LogFile {
 export function openLogFile(folder: string, disk: LogDisk = nodeLogDisk): LogFile {
   const path = (name: string): string => join(folder, name);
 
-  /** Each file takes the name of the next older one. One that is too long is not ours, and is not kept. */
+  /** Renames each file to the next older name. A file that is too long is not ours and is deleted. */
   function rotate(): void {
     for (let at = NAMES.length - 1; at > 0; at -= 1) {
       const [from, to] = [path(NAMES[at - 1] ?? CURRENT), path(NAMES[at] ?? CURRENT)];
       const size = disk.size(from);
       if (size === null) continue;
-      // Windows does not rename over a file.
+      // Windows does not rename over an existing file.
       disk.remove(to);
       if (size > LOG_FILE_BYTES) disk.remove(from);
       else disk.rename(from, to);

@@ -6,18 +6,18 @@ import { openLogFile, type LogDisk, type LogFile } from './log-file.ts';
 import { hashed, thrownFacts } from './told.ts';
 
 /**
- * The log of a profile: one line for each event, with time, area and code. It holds no text of anybody, no titles, no names,
- * no tokens, and of addresses the origin alone; `line.ts` lets nothing else through. Nothing sends it anywhere.
+ * The log of a profile: one line per event, with time, area and code. It contains no user text, no titles, no names, no
+ * tokens, and only the origin of addresses; `line.ts` accepts nothing else. It is never sent anywhere.
  *
- * The removal of an account leaves it: accounts are hashes in it, and all else that it tells of them is the origin of their
- * server, counts and error codes. It is what explains a removal that did not work.
+ * The removal of an account keeps it: accounts appear as hashes, with only the origin of their server, counts and error
+ * codes. It explains a removal that failed.
  */
 export interface Log {
-  /** Writes a line. Never throws: a full or read-only disk costs lines of the log and nothing else. */
+  /** Writes a line. Never throws: a full or read-only disk only loses lines of the log. */
   event<A extends LogArea>(area: A, code: LogCode<A>, facts?: Facts): void;
-  /** As `event`, of something that was thrown: its class and its place in our code, without its message. */
+  /** Like `event`, for a thrown value: its class and its place in our code, without its message. */
   thrown<A extends LogArea>(area: A, code: LogCode<A>, thrown: unknown, facts?: Facts): void;
-  /** The same log; each of its lines says which account it is about. */
+  /** The same log; each line names the account by its hash. */
   ofAccount(accountId: string): Log;
 }
 
@@ -31,11 +31,11 @@ export interface ProfileLog extends Log {
 interface LogOptions {
   readonly now?: () => number;
   readonly disk?: LogDisk;
-  /** Where our own code lies. */
+  /** The folder of our own code. */
   readonly root?: string;
 }
 
-/** After a failed write the disk is left alone for so long (ms): a full one would be asked with every event. */
+/** How long the disk is not used after a failed write (ms): a full disk would otherwise be tried with every event. */
 const REST_MS = 30_000;
 
 function logFolder(profileDir: string): string {
@@ -61,7 +61,7 @@ export function openLog(
   return { ...about({}), folder, read: () => file.read() };
 }
 
-/** For parts that a test runs by themselves. */
+/** For tests of single parts. */
 export const noLog: Log = {
   event: () => undefined,
   thrown: () => undefined,
@@ -71,12 +71,12 @@ export const noLog: Log = {
 function createWriter(file: LogFile, now: () => number): (line: (at: number) => string | null) => void {
   let lost = 0;
   let failedAt: number | null = null;
-  /** What was written last may have been cut off, in this run or an earlier one: the next line begins anew. */
+  /** The last line may have been cut off, in this run or an earlier one: the next line begins on a new line. */
   let torn = true;
   return (lineAt) => {
     try {
       const at = now();
-      // A clock that was put back must not silence it for good.
+      // A clock that was set back must not stop the log.
       if (failedAt !== null && at >= failedAt && at < failedAt + REST_MS) {
         lost += 1;
         return;
@@ -91,7 +91,7 @@ function createWriter(file: LogFile, now: () => number): (line: (at: number) => 
         [lost, failedAt, torn] = [lost + 1, at, true];
       }
     } catch {
-      // A line that cannot be made is not worth an error in whatever it was about.
+      // A line that cannot be made must not cause an error in the code that logs it.
     }
   };
 }

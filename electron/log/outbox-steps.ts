@@ -4,7 +4,7 @@ import { errorFacts } from './failures.ts';
 import type { Log } from './log.ts';
 import { hashed } from './told.ts';
 
-/** What a step made of a write: its kind, its state and why, without its text or its place. */
+/** Logs a step of a write: its kind, its state and the reason, without its text or place. */
 export function logStep(
   log: Log,
   event: OutboxEvent,
@@ -25,7 +25,7 @@ export function logStep(
   });
 }
 
-/** How journal and database were brought into agreement. */
+/** Logs how journal and database were reconciled. */
 export function logAgreement(
   log: Log,
   counts: { readonly put: number; readonly adopted: number; readonly dropped: number },

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Notes what ends the process, or would: whoever handles it does so as before. */
+/** Logs errors that end the process, or would; they are handled as before. */
 export function logProcessErrors(log: Log): void {
   process.on('uncaughtExceptionMonitor', (thrown) => {
     log.thrown('app', 'error', thrown);

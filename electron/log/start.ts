@@ -3,7 +3,7 @@ import { readDamage } from '../settings-file.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import { version } from './told.ts';
 
-/** The first line of a run: what runs, and on what. */
+/** The first line of a run: versions and system. */
 export function logStart({ log, host, version: galley, settings }: HostDependencies): void {
   const { electron, chrome, node = '' } = process.versions as Partial<NodeJS.ProcessVersions>;
   log.event('app', 'started', {

@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { isErrorName, isWord, type Word } from './words.ts';
 
 /**
- * A text that may be in the log. Only the functions of this file make one, and each of them lets through one harmless
- * form, so that nothing else can get into a line, by its type or at run time.
+ * A text that may be logged. Only the functions in this file make one, and each accepts one harmless form, so that
+ * nothing else can get into a line, by type or at run time.
  */
 class Told {
   readonly #text: string;
@@ -17,30 +17,30 @@ class Told {
 }
 export type { Told };
 
-/** What is told of a value; null: nothing. */
+/** The text of a `Told` value; null for anything else. */
 export function toldText(value: unknown): string | null {
   return Told.text(value);
 }
 
 const HASH_CHARACTERS = 8;
 
-/** Tells things apart without naming them: accounts, writes. */
+/** Distinguishes accounts or writes without naming them. */
 export function hashed(id: string): Told {
   return new Told(createHash('sha256').update(id).digest('hex').slice(0, HASH_CHARACTERS));
 }
 
-/** Of an address nothing but its origin: no path, no query, no name and password. */
+/** Only the origin of an address: no path, no query, no name and password. */
 export function originOf(address: string): Told {
   const { protocol, origin } = URL.canParse(address) ? new URL(address) : { protocol: '', origin: '' };
   return new Told(protocol === 'http:' || protocol === 'https:' ? origin : 'no-address');
 }
 
-/** A version or the release of a system: figures and dots, and letters behind a dash. */
+/** A version or system release: digits and dots, and letters after a dash. */
 export function version(text: string): Told {
   return new Told(/^\d[\w.+~-]{0,60}$/.test(text) ? text : 'unknown');
 }
 
-/** Of what was thrown: its class, the system's code for it, and where in Galley it was thrown. Never its message. */
+/** For a thrown value: its class, its system code, and its place in Galley's code. Never its message. */
 export function thrownFacts(thrown: unknown, root: string): { error: Told; system?: Told; at?: Told } {
   const system = systemCode(thrown);
   const frames = thrown instanceof Error ? ownFrames(framesOnly(thrown), root) : [];
@@ -55,13 +55,13 @@ export function errorName(name: string): Told {
   return new Told(isErrorName(name) ? name : 'OtherError');
 }
 
-/** `ENOSPC` and the like. */
+/** `ENOSPC` and similar codes. */
 export function systemCode(thrown: unknown): Told | null {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
   return typeof code === 'string' && Object.hasOwn(constants.errno, code) ? new Told(code) : null;
 }
 
-/** A word of the program that only the wire has lost the type of. */
+/** A word of the program that lost its type on the wire. */
 export function knownWord(text: string | undefined): Word | undefined {
   return text !== undefined && isWord(text) ? text : undefined;
 }
@@ -74,7 +74,7 @@ export interface Frame {
 }
 
 const MOST_FRAMES = 6;
-/** Below our package's folder: what is built, or, in tests and while developing, the source. No part of it begins with a dot. */
+/** Below our package's folder: the built code, or in tests and development the source. No part begins with a dot. */
 const OWN_FILE = /^(?:out|electron|shared|renderer|assets)(?:\/[\w-][\w.-]*){1,8}$/;
 
 export function framesTold(frames: readonly Frame[]): Told {
@@ -87,7 +87,7 @@ export function framesTold(frames: readonly Frame[]): Told {
   return new Told(places.length === 0 ? 'elsewhere' : places.join(','));
 }
 
-/** The frames of a stack that lie below `root`, without the way to it: that names the home of somebody. */
+/** The frames of a stack below `root`, relative to it: the full path may contain a person's name. */
 function ownFrames(stack: string, root: string): readonly Frame[] {
   const base = `${root.replaceAll('\\', '/').replace(/\/$/, '')}/`;
   return stack.split('\n').flatMap((row) => {

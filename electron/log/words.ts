@@ -6,7 +6,7 @@ import { holdCauses, operationStates, outcomes } from '#shared/outbox/operation.
 import type { WriteKind } from '#shared/outbox/writes.ts';
 import type { Account, AppState, NetworkState, SettingsDamage, StorageState, WaitReason } from '#shared/rpc/host.ts';
 
-/** The steps of a write in the outbox. A step that is missing here does not compile, and neither do the lists below. */
+/** The steps of a write in the outbox. A missing step does not compile; the same holds for the lists below. */
 const steps: Readonly<Record<OutboxEvent['type'], true>> = {
   enqueued: true,
   'send-started': true,
@@ -59,7 +59,7 @@ const circumstances: Readonly<
   gone: true,
 };
 
-/** Classes of errors of the language, of Node, of the browser and of the libraries. Any other is `OtherError`. */
+/** Error classes of the language, of Node, of the browser and of libraries. Any other is logged as `OtherError`. */
 const errorNames = [
   ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
   ...['AbortError', 'TimeoutError', 'NetworkError', 'SecurityError', 'NotAllowedError', 'InvalidStateError'],
@@ -68,7 +68,7 @@ const errorNames = [
   ...['ZodError', 'DatabaseClosedError', 'OpenFailedError', 'MissingAPIError', 'PrematureCommitError', 'OtherError'],
 ];
 
-/** Why Electron says that a process ended (`render-process-gone`, `child-process-gone`). */
+/** Electron's reasons for the end of a process (`render-process-gone`, `child-process-gone`). */
 const goneReasons = [
   ...[
     'clean-exit',
@@ -83,8 +83,8 @@ const goneReasons = [
 ] as const;
 
 /**
- * The words that a line of the log may hold: members of lists that are part of the program. Nothing that a person or a
- * server wrote is a member of any of them.
+ * The words that may be in a log line: members of lists in the program. No text from a person or a server is among
+ * them.
  */
 export type Word =
   | AnyOperationName

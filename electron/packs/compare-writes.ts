@@ -61,7 +61,7 @@ export function compareWithdrawn({ head, withdrawn }: ReadWrites, outbox: Known)
     const known = versions.get(id);
     if (known?.root?.broughtIn === undefined) return [];
     const { root, latest } = known;
-    if (isKind(latest.write, { area: 'talk', effect: 'delete' })) return [];
+    if (isKind(latest.write, { area: 'discussion', effect: 'delete' })) return [];
     const common = { id, text: textOf(latest.write), write: root.write };
     if (latest === root && isUnsent(root)) return [{ ...common, state: 'unsent' }];
     const deletion = deletionAfter(known);

@@ -5,7 +5,7 @@ import { APP_ORIGIN } from './scheme.ts';
 
 /**
  * Gives the page its two ports: one for calls and events, one for the store's rows. Only the main frame of our own
- * origin gets them; whoever else asks gets no answer.
+ * origin gets them; no other requester gets an answer.
  */
 export function serveBridge(app: App, origins: ReadonlySet<string> = new Set([APP_ORIGIN])): void {
   ipcMain.on('galley:ask-ports', (event) => {

@@ -16,7 +16,10 @@ import { openSecrets } from './secrets.ts';
 import { openSettings } from './settings.ts';
 import { createWindow } from './window.ts';
 
-/** The life of the Electron process: one instance, one window, a clean end. The only folder that imports `electron`. */
+/**
+ * The life cycle of the Electron process: one instance, one window, a clean exit. The only folder that imports
+ * `electron`.
+ */
 export interface ElectronOptions {
   readonly profileDir: string | null;
   readonly rendererDir: string;
@@ -25,7 +28,7 @@ export interface ElectronOptions {
   readonly ready: (url: string, profileDir: string) => void;
 }
 
-/** How long what is under way may take to end, and then the windows to go (ms). */
+/** How long running work may take to end, and after that the windows to close (ms). */
 const CORE_PATIENCE_MS = 20_000;
 const WINDOW_PATIENCE_MS = 5_000;
 
@@ -34,15 +37,15 @@ const DEEP_LINK = 'galley://';
 export function runElectron(options: ElectronOptions): void {
   if (options.profileDir !== null) app.setPath('userData', options.profileDir);
   registerScheme();
-  // Our window asks for its sandbox itself; this is for any other. Where the person has switched Chromium's sandbox off
-  // (a container without namespaces), demanding it crashes Electron.
+  // Our window enables its sandbox itself; this is for any other. If the person has switched Chromium's sandbox off (a
+  // container without namespaces), demanding it crashes Electron.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
   }
   if (app.isPackaged) app.setAsDefaultProtocolClient('galley');
-  // An `await` at the top level of an ES module would keep Electron from ever becoming ready.
+  // A top-level `await` in an ES module would prevent Electron from becoming ready.
   void app
     .whenReady()
     .then(() => start(options))
@@ -57,7 +60,7 @@ export function runElectron(options: ElectronOptions): void {
 async function start(options: ElectronOptions): Promise<void> {
   const log = openLog(app.getPath('userData'));
   logProcessErrors(log);
-  // Electron continues after a promise that nobody handled; Node's own hosts end with an exception.
+  // Electron continues after an unhandled rejection; Node's own hosts end with an exception.
   process.on('unhandledRejection', (thrown) => {
     log.thrown('app', 'error', thrown);
     console.error('galley: a promise was rejected and nobody handled it', thrown);
@@ -131,7 +134,10 @@ async function open({ rendererDir, preload, compose, ready }: ElectronOptions, l
   closeCleanly(core);
 }
 
-/** What is under way ends and is written down before the process goes. It goes, though, whatever hangs: all is journaled. */
+/**
+ * Running work ends and is written before the process exits. It exits even if something hangs, since everything is in
+ * the journal.
+ */
 function closeCleanly(core: App): void {
   let phase: 'running' | 'closing' | 'closed' = 'running';
   app.on('before-quit', (event) => {
@@ -142,7 +148,7 @@ function closeCleanly(core: App): void {
     const leave = (): void => {
       if (phase === 'closed') return;
       phase = 'closed';
-      // A page that hangs does not answer that it may be closed, and would keep the process for good.
+      // A page that hangs does not confirm that it may be closed, and would keep the process running.
       setTimeout(() => {
         app.exit();
       }, WINDOW_PATIENCE_MS);

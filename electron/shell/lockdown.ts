@@ -4,8 +4,8 @@ import { mayPermit } from './may-permit.ts';
 import { mayNavigate } from './may-navigate.ts';
 
 /**
- * The Electron security checklist, as far as it is code: the two permissions of `may-permit.ts`, no navigation but
- * to the app's own page, no new windows, no webviews. Addresses that a person follows leave through the browser.
+ * The parts of the Electron security checklist that are code: the two permissions of `may-permit.ts`, no navigation
+ * except to the app's own page, no new windows, no webviews. Followed addresses open in the person's browser.
  */
 export function lockDown(origins: ReadonlySet<string>): void {
   session.defaultSession.setPermissionRequestHandler(
@@ -13,7 +13,7 @@ export function lockDown(origins: ReadonlySet<string>): void {
       answer(isMainFrame && mayPermit(permission, requestingUrl, origins));
     },
   );
-  // A frame without an origin of its own is named `null` here, and gets nothing.
+  // A frame without an origin is named `null` here, and gets no permission.
   session.defaultSession.setPermissionCheckHandler((_contents, permission, requester) =>
     mayPermit(permission, requester, origins),
   );

@@ -1,6 +1,6 @@
 import { Menu } from 'electron/main';
 
-/** The system's own menus, so that copy, paste, zoom and quit work where people look for them. */
+/** The system's usual menus, so that copy, paste, zoom and quit are where people expect them. */
 export function installMenu(): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([

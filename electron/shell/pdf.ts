@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron/main';
 
-/** Writes what the window would print to a PDF, after asking where. */
+/** Saves what the window would print as a PDF, after asking where. */
 export async function savePdf(title: string): Promise<'saved' | 'cancelled'> {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   if (window === undefined) return 'cancelled';
-  // Made before the question: what is to be printed is on the page only now.
+  // Before the dialog: the content to print is on the page only now.
   const bytes = await window.webContents.printToPDF({ pageSize: 'A4', printBackground: true, generateTaggedPDF: true });
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('downloads'), `${fileName(title)}.pdf`),
@@ -17,7 +17,7 @@ export async function savePdf(title: string): Promise<'saved' | 'cancelled'> {
   return 'saved';
 }
 
-/** As far as a name may go on every system. */
+/** Reduces a name to characters that every system allows. */
 function fileName(title: string): string {
   return (
     title

@@ -1,7 +1,7 @@
 import type { MessagePortMain } from 'electron/main';
 import type { Wire } from '#shared/rpc/peer.ts';
 
-/** Electron's own MessagePort as a wire: it carries plain objects by structured clone, and tells when the page goes. */
+/** Electron's MessagePort as a wire: it carries plain objects by structured clone, and closes with the page. */
 export function mainPortWire(port: MessagePortMain): Wire {
   return {
     post: (message) => {

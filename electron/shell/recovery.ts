@@ -6,14 +6,14 @@ import { OPEN_LOGS, STOPPED_PAGE } from '../stopped-page.ts';
 import { APP_ORIGIN } from './scheme.ts';
 
 /**
- * Starts a window again that ended: its process crashed or hangs, its preload failed, or its page could not be loaded. Text
- * that was being typed is stored as it is typed, and the window opens where it was. After three ends within five minutes a
- * plain page explains, since the same end would come again.
+ * Restarts a window that ended: its process crashed or hangs, its preload failed, or its page could not be loaded.
+ * Typed text is stored continuously, and the window opens at its last place. After three ends within five minutes, a
+ * plain page explains the problem instead, since it would recur.
  */
 export function recoverWindow(window: BrowserWindow, log: ProfileLog): void {
   const { webContents } = window;
   let ends: readonly number[] = [];
-  /** Where the window was when it ended last. */
+  /** The window's place when it last ended. */
   let place = '/';
   let quits = false;
 
@@ -41,12 +41,12 @@ export function recoverWindow(window: BrowserWindow, log: ProfileLog): void {
   });
   webContents.on('preload-error', notLoaded);
   webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
-    // Another navigation took its place.
+    // Another navigation replaced it.
     if (isMainFrame && code !== ABORTED) notLoaded();
   });
   window.on('unresponsive', () => {
     log.event('window', 'unresponsive');
-    // Somebody who debugs a page stops it on purpose. Its end starts it again.
+    // With developer tools open, it may be paused on purpose. Otherwise it is ended, and `ended` restarts it.
     if (!webContents.isDevToolsOpened()) webContents.forcefullyCrashRenderer();
   });
   webContents.on('will-frame-navigate', (event) => {
@@ -54,7 +54,7 @@ export function recoverWindow(window: BrowserWindow, log: ProfileLog): void {
     event.preventDefault();
     void shell.openPath(log.folder);
   });
-  // Chromium starts its graphics process again; what the window showed has to be drawn anew.
+  // Chromium restarts its graphics process; the window must be redrawn.
   const redraw = (_event: unknown, { type }: { readonly type: string }): void => {
     if (type === 'GPU' && !window.isDestroyed()) webContents.invalidate();
   };
@@ -67,10 +67,10 @@ export function recoverWindow(window: BrowserWindow, log: ProfileLog): void {
   });
 }
 
-/** `ERR_ABORTED` of Chromium. */
+/** Chromium's `ERR_ABORTED`. */
 const ABORTED = -3;
 
-/** Null: it is no place of the app. */
+/** Null: it is not a place of the app. */
 function placeOf(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { pathname, search } = new URL(url);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Fetch } from '../api/fetch.ts';
 import { readableBody } from '../api/readable-body.ts';
 
-/** What Electron's `net.request` gives, as far as it is used here. */
+/** The part of Electron's `net.request` that is used here. */
 export interface NetRequest extends EventEmitter {
   setHeader(name: string, value: string): void;
   end(body?: string): unknown;
@@ -18,8 +18,8 @@ interface NetResponse extends Readable {
 const WITHOUT_BODY = new Set([101, 204, 205, 304]);
 
 /**
- * `Fetch` over Electron's `net.request`. Electron's own `net.fetch` rejects where there is a redirect, so that one within
- * an origin could not be followed.
+ * `Fetch` over Electron's `net.request`. Electron's own `net.fetch` rejects redirects, so that one within an origin
+ * could not be followed.
  */
 export function fetchByRequest(
   open: (options: { readonly method: string; readonly url: string }) => NetRequest,

@@ -5,10 +5,10 @@ import type { App } from '../app.ts';
 import { CLEAR_DATABASES, CLEAR_HEADER } from '../damaged-databases.ts';
 import { readPageFile } from '../page-files.ts';
 
-/** The page's own origin. Being a standard, secure scheme gives it an origin, IndexedDB and Workers, and no network. */
+/** The page's own origin. As a standard, secure scheme it has an origin, IndexedDB and Workers, but no network. */
 export const APP_ORIGIN = 'app://galley';
 
-/** Works once, before the app is ready. */
+/** Works only once, before the app is ready. */
 export function registerScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -18,7 +18,7 @@ export function registerScheme(): void {
   ]);
 }
 
-/** Serves the built renderer, the stored files and what was made to be saved; every other address of the scheme is 404. */
+/** Serves the built renderer, stored files and generated downloads; every other address of the scheme is 404. */
 export function serveScheme(
   rendererDir: string,
   { file, download }: Pick<App, 'file' | 'download'>,

@@ -3,8 +3,8 @@ import type { Log } from '../log/log.ts';
 import { memorySecrets, type KeyValue, type Secrets } from '../accounts/key-value.ts';
 
 /**
- * Tokens, encrypted by the operating system. On a Linux without a keyring Electron would "encrypt" with a fixed
- * password; that is no protection, so there they stay in memory and the person is told.
+ * Tokens, encrypted by the operating system. On a Linux system without a keyring, Electron would "encrypt" with a fixed
+ * password, which is no protection: tokens then stay in memory, and the person is told.
  */
 export function openSecrets(settings: KeyValue, log: Log): Secrets {
   if (!safeStorage.isEncryptionAvailable() || hasOnlyFixedPassword()) return memorySecrets();
@@ -17,7 +17,7 @@ export function openSecrets(settings: KeyValue, log: Log): Secrets {
       try {
         return safeStorage.decryptString(Buffer.from(stored, 'base64'));
       } catch (thrown) {
-        // Written under another login or keyring: the person signs in again.
+        // It was written under another login or keyring: the person signs in again.
         log.ofAccount(accountId).thrown('settings', 'token-unreadable', thrown);
         return null;
       }

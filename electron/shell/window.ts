@@ -10,7 +10,7 @@ export interface WindowOptions {
   readonly settings: KeyValue;
 }
 
-/** The one window: sandboxed, isolated, without Node, at the size and place that it had. */
+/** The one window: sandboxed, isolated, without Node, with its last size and position. */
 export function createWindow({ preload, settings }: WindowOptions): BrowserWindow {
   const bounds = readBounds(settings);
   const window = new BrowserWindow({

@@ -37,7 +37,7 @@ export function createRuns({
   contextFor,
   progress,
   unread,
-  reportedUnread: toldUnread,
+  reportedUnread,
   refused,
   log,
 }: RunsDependencies): Runs {
@@ -66,7 +66,7 @@ export function createRuns({
     else if (outcome.ok) {
       const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};
       unread.end(options.spaceId);
-      progress.end({ phase: 'idle', ...synced, ...toldUnread() }, { whole: true });
+      progress.end({ phase: 'idle', ...synced, ...reportedUnread() }, { whole: true });
     } else {
       progress.end({ phase: 'failed', error: outcome.error }, { whole: false });
       if (outcome.error.code === 'storage-full') void context.diskSpace.full();

@@ -20,7 +20,7 @@ export function overlayMessage(
         editedAt: new Date(operation.createdAt).toISOString(),
         changes: waits ? marked(shown, operation) : shown.changes,
       };
-    } else if (isKind(write, { area: 'talk', effect: 'delete' })) {
+    } else if (isKind(write, { area: 'discussion', effect: 'delete' })) {
       if (!waits) return null;
       shown = { ...shown, changes: marked(shown, operation) };
     } else if (isKind(write, { effect: 'react' })) {

@@ -59,7 +59,7 @@ type Undoing = Pick<Galley, 'app' | 'announcer' | 'store'>;
 
 /** A text goes back into its editor; any other act is discarded. */
 export async function undoWaiting(galley: Undoing, operation: PendingOperation): Promise<void> {
-  if (isKind(operation.write, { area: 'talk', effect: 'create' })) {
+  if (isKind(operation.write, { area: 'discussion', effect: 'create' })) {
     await withdraw(galley, operation);
     return;
   }
@@ -69,7 +69,7 @@ export async function undoWaiting(galley: Undoing, operation: PendingOperation):
 
 /** The message that names the undone act. */
 export function undoneWords(write: PendingWrite): string {
-  if (isKind(write, { area: 'talk', effect: 'delete' })) {
+  if (isKind(write, { area: 'discussion', effect: 'delete' })) {
     const noun = isKind(write, { row: 'reply' }) ? 'reply' : 'comment';
     const text = excerptOf(write.seen?.markdown ?? '', NAME_LENGTH);
     return `Undone: deletion of the ${noun}${text === '' ? '' : ` “${text}”`}.`;
@@ -85,7 +85,7 @@ export function actsOn(place: Place): Here | null {
     case 'space':
       return on({ spaceId: place.spaceId, pageId: null, changeRequestId: null });
     case 'comments':
-      return ({ write }) => isKind(write, { area: 'talk' });
+      return ({ write }) => isKind(write, { area: 'discussion' });
     default:
       return null;
   }

@@ -56,7 +56,7 @@ export function hasEditor({ cause }: PendingOperation): boolean {
 /** The person has read why a held write was held: its text begins again, with what is on screen now. */
 function draftOf({ state, write }: PendingOperation): Omit<TypedDraft, 'at'> | null {
   const text = textOf(write);
-  if (text === null || !isKind(write, { area: 'talk', effect: 'create' })) return null;
+  if (text === null || !isKind(write, { area: 'discussion', effect: 'create' })) return null;
   const { spaceId, pageId = null, changeRequestId = null } = write;
   const place = { spaceId, pageId, changeRequestId };
   const id: string = crypto.randomUUID();

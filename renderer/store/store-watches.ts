@@ -55,7 +55,7 @@ export function storeWatches(
     lostAccess: watchView((context) => lostAccessView(context)),
     starred: watchView((context) => starredView(context)),
     recent: watchView((context, { spaceId }) => recentView(context, spaceId)),
-    news: ({ limit }, emit) => watchStore(emit, (store, answer) => store.unread().watch(limit, answer)),
+    unread: ({ limit }, emit) => watchStore(emit, (store, answer) => store.unread().watch(limit, answer)),
     discussion: (_input, emit) => watchStore(emit, (store, answer) => watchDiscussions(store, author(), answer)),
   };
 }

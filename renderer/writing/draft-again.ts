@@ -17,7 +17,7 @@ export async function draftAgain(
 ): Promise<DraftTarget | null> {
   const { write } = operation;
   const [first] = messages;
-  if (first === undefined || !isKind(write, { area: 'talk', effect: 'delete' })) return null;
+  if (first === undefined || !isKind(write, { area: 'discussion', effect: 'delete' })) return null;
   const { anchor } = first;
   const about = anchor === undefined ? {} : { of: anchor.key, about: anchor };
   const target = isKind(write, { row: 'comment' })

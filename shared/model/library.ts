@@ -73,7 +73,7 @@ export interface PageState {
   /** Its text can be read offline. */
   readonly stored: boolean;
   /** What others changed since the person read it; null: nothing. */
-  readonly news: PageUpdate | null;
+  readonly update: PageUpdate | null;
 }
 
 export interface PageStatesUpdate {

@@ -11,9 +11,9 @@ export interface DiscussionWatches {
 
 export interface DiscussionCalls {
   /** The stored parts of these threads, complete, with pending writes laid over them. */
-  'talk.whole': (input: { readonly threads: readonly DiscussionPlace[] }) => readonly ThreadView[];
+  'discussion.whole': (input: { readonly threads: readonly DiscussionPlace[] }) => readonly ThreadView[];
   /** Marks these threads as read in their current version, or as unread. Stored on this computer only. */
-  'talk.mark': (input: { readonly threads: readonly DiscussionPlace[]; readonly read: boolean }) => null;
+  'discussion.mark': (input: { readonly threads: readonly DiscussionPlace[]; readonly read: boolean }) => null;
 }
 
 export interface DiscussionUpdate {

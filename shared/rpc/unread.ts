@@ -6,7 +6,7 @@ import type { DiscussionPerson, DiscussionPlace } from './discussion.ts';
  */
 export interface UnreadWatches {
   /** `limit`: the most threads in the list; the counts cover all. */
-  news: (input: { readonly limit: number }) => UnreadView;
+  unread: (input: { readonly limit: number }) => UnreadView;
 }
 
 export interface UnreadCalls {
@@ -14,14 +14,14 @@ export interface UnreadCalls {
    * Marks these threads (`ids` null: all) as read in the version that the view showed: later activity stays unread.
    * Answers the input for undo.
    */
-  'news.read': (input: { readonly ids: readonly string[] | null }) => readonly ReadBefore[];
+  'unread.read': (input: { readonly ids: readonly string[] | null }) => readonly ReadBefore[];
   /** Undoes that: each thread is as unread as before, except threads that were read again since. */
-  'news.unread': (input: { readonly before: readonly ReadBefore[] }) => null;
+  'unread.undo': (input: { readonly before: readonly ReadBefore[] }) => null;
   /**
    * Activity since the last claim by any window: if two windows claim it, one gets it. Null: there is none, or this is
    * the first claim.
    */
-  'news.claim': (input: null) => UnreadClaim | null;
+  'unread.claim': (input: null) => UnreadClaim | null;
 }
 
 export interface UnreadView {

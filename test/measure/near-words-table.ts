@@ -62,13 +62,13 @@ const target = fileURLToPath(new URL('../../renderer/store/suggest/near-words-ta
 await writeFile(
   target,
   `/**
- * Made by \`npm run near-words\` (\`test/measure/near-words-table.ts\`) of the GloVe vectors of common English words, which are
- * in the public domain (PDDL 1.0). Read by \`near-words.ts\`.
+ * Made by \`npm run near-words\` (\`test/measure/near-words-table.ts\`) from the GloVe vectors of common English words,
+ * which are in the public domain (PDDL 1.0). Read by \`near-words.ts\`.
  */
 export const NEAR_STEMS = \`
 ${wrapped(terms.join(' '), / /)}\`;
 
-/** In base64: for each stem how many near ones it has, then all of them: number of the stem times four, and how near. */
+/** In base64: the number of near stems for each stem, then all pairs: the stem's number times four plus the nearness. */
 export const NEAR_PAIRS = \`
 ${wrapped(Buffer.from(table).toString('base64'))}\`;
 `,

@@ -37,8 +37,8 @@ export const commentCreate: Kind<Write> = {
       return listed.ok ? ok(standingOf(listed.value.rows, listed.value.complete)) : listed;
     });
     if (!standing.ok) return { type: 'failed', error: standing.error };
-    const { baseline: seen, posted: said } = standing.value;
-    return isPostedElsewhere(context, operation, said) ? POSTED_ALREADY : { type: 'go', baseline: seen };
+    const { baseline: seen, posted } = standing.value;
+    return isPostedElsewhere(context, operation, posted) ? POSTED_ALREADY : { type: 'go', baseline: seen };
   },
 
   async send(context, operation, write) {

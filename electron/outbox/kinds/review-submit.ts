@@ -27,8 +27,8 @@ export const reviewSubmit: Kind<Write> = {
     if (seen !== undefined && operation.broughtIn === undefined) return { type: 'go' };
     const standing = await standingOf(context, write);
     if (!standing.ok) return { type: 'failed', error: standing.error };
-    const { baseline, posted: said } = standing.value;
-    if (isPostedElsewhere(context, operation, said)) return POSTED_ALREADY;
+    const { baseline, posted } = standing.value;
+    if (isPostedElsewhere(context, operation, posted)) return POSTED_ALREADY;
     return seen === undefined ? ({ type: 'go', baseline } satisfies Preflight) : { type: 'go' };
   },
 

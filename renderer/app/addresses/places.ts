@@ -248,8 +248,8 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   },
   news: {
     root: 'comments',
-    parse: ({ below: [news, ...rest], parameters }) =>
-      news === 'new' && rest.length === 0 ? unreadPlace(oneOf(['pages', 'clusters'], parameters.get('view'))) : null,
+    parse: ({ below: [first, ...rest], parameters }) =>
+      first === 'new' && rest.length === 0 ? unreadPlace(oneOf(['pages', 'clusters'], parameters.get('view'))) : null,
     format: ({ view }) => ({ below: ['new'], parameters: { view } }),
     screen: ({ view = 'comments' }) => `news ${view}`,
   },

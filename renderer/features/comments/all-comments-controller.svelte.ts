@@ -39,7 +39,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
   /** Threads read in the "unread" filter: they stay in the list until the filter changes. */
   readonly #stay = new SvelteSet<string>();
   /** The selected thread if it was marked as unread by hand: it stays unread. */
-  #keptUnread = $state<string | null>(null);
+  #leftUnread = $state<string | null>(null);
   #replyingId = $state<string | null>(null);
   #editingKey = $state<string | null>(null);
   /** The thread in which something is being written. */
@@ -127,7 +127,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
       const { active } = this;
       // Seeing its first line in the list does not count as reading it.
       const chosen =
-        onScreen() && galley.layout.inspectorShown && this.chosenId !== null && this.#keptUnread !== active?.id;
+        onScreen() && galley.layout.inspectorShown && this.chosenId !== null && this.#leftUnread !== active?.id;
       if (!chosen || active?.unread !== true || this.thread === null) return undefined;
       const timer = setTimeout(() => void this.mark([active], true), READ_AFTER_MS);
       return () => {
@@ -175,10 +175,10 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
   }
 
   async mark(rows: readonly DiscussionRow[], read: boolean): Promise<void> {
-    if (!read) this.#keptUnread = this.active?.id ?? null;
+    if (!read) this.#leftUnread = this.active?.id ?? null;
     if (this.#filter.about === 'unread') for (const { id } of rows) this.#stay.add(id);
     const threads = rows.map(({ id, spaceId, pageId, changeRequestId }) => ({ id, spaceId, pageId, changeRequestId }));
-    const marked = await this.#galley.store.invoke('talk.mark', { threads, read });
+    const marked = await this.#galley.store.invoke('discussion.mark', { threads, read });
     if (!marked.ok) this.#galley.announcer.say(errorWords(marked.error), { tone: 'failed' });
   }
 
@@ -211,7 +211,7 @@ export class AllCommentsController extends ListSelection<DiscussionRow> {
     if (id !== this.active?.id) {
       this.replyingId = null;
       this.editingKey = null;
-      this.#keptUnread = null;
+      this.#leftUnread = null;
     }
     super.setActive(id);
   }

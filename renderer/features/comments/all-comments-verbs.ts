@@ -42,7 +42,7 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
 
   async function setResolved(rows: readonly DiscussionRow[], resolved: boolean): Promise<readonly Changed[]> {
     const changed: Changed[] = [];
-    const threads = await store.invoke('talk.whole', { threads: rows });
+    const threads = await store.invoke('discussion.whole', { threads: rows });
     const seen = new Map((threads.ok ? threads.value : []).map((thread) => [thread.key, seenIn(thread)]));
     for (const row of rows) {
       const done = await app.enqueue(resolveWrite(row, resolved, seen.get(row.id)), null);

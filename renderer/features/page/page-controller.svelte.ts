@@ -201,7 +201,7 @@ export class PageController implements Surroundings {
     let seen: PageLook | null = null;
     $effect(() => {
       const shown = this.page.value ?? null;
-      if (shown?.page.id === pageId && this.states.of(pageId).news !== null) seen = lookShown(shown);
+      if (shown?.page.id === pageId && this.states.of(pageId).update !== null) seen = lookShown(shown);
     });
     return () => {
       if (seen !== null && app.openedAccountId === account)

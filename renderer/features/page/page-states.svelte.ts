@@ -5,13 +5,13 @@ import type { PageState, PageStatesUpdate } from '#shared/rpc/store.ts';
 export class PageStates {
   readonly #states = new SvelteMap<string, PageState>();
 
-  of(id: string): Pick<PageState, 'openThreads' | 'stored' | 'news'> {
+  of(id: string): Pick<PageState, 'openThreads' | 'stored' | 'update'> {
     return this.#states.get(id) ?? PLAIN;
   }
 
   /** Pages that others changed since they were read; deleted pages are in no list. */
   get changed(): number {
-    return [...this.#states.values()].filter(({ news }) => news !== null).length;
+    return [...this.#states.values()].filter(({ update }) => update !== null).length;
   }
 
   apply({ start, pages }: PageStatesUpdate): void {
@@ -24,4 +24,4 @@ export class PageStates {
 }
 
 /** The state of a page without any report. */
-const PLAIN = { openThreads: 0, stored: true, news: null };
+const PLAIN = { openThreads: 0, stored: true, update: null };

@@ -177,7 +177,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
 /** An unsent comment or reply can go back into its editor; any other text is edited in its row. */
 function editActs(operation: PendingOperation): readonly OperationAct[] {
   if (!isEditable(operation)) return [];
-  return isKind(operation.write, { area: 'talk', effect: 'create' }) ? ['edit', 'withdraw'] : ['edit'];
+  return isKind(operation.write, { area: 'discussion', effect: 'create' }) ? ['edit', 'withdraw'] : ['edit'];
 }
 
 function outcomeWords({ outcome }: PendingOperation): { readonly label?: string; readonly reason?: string } {

@@ -17,7 +17,7 @@ export function notifyUnread({ app, router, store }: Pick<Galley, 'app' | 'route
   async function announce(): Promise<void> {
     // A window without permission leaves them to another.
     if (notifyPermission() !== 'granted') return;
-    const claimed = await store.invoke('news.claim', null);
+    const claimed = await store.invoke('unread.claim', null);
     if (!claimed.ok || claimed.value === null || (await front.anywhere())) return;
     notify(unreadNotice(claimed.value), () => router.go({ kind: 'news' }));
   }
@@ -25,7 +25,7 @@ export function notifyUnread({ app, router, store }: Pick<Galley, 'app' | 'route
   $effect(() => {
     if (!wanted) return undefined;
     // What exists now must not be announced after a later sync.
-    void store.invoke('news.claim', null);
+    void store.invoke('unread.claim', null);
     return front.follow(window);
   });
   $effect(() => {

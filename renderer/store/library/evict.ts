@@ -21,7 +21,7 @@ const CACHE_BYTES = 32 * 1024 * 1024;
 export function textsToEvict(texts: readonly StoredText[], needed: number, now: number): readonly StoredText[] {
   const byAge = [...texts].sort((one, other) => one.readAt - other.readAt || one.fetchedAt - other.fetchedAt);
   const gone = new Set<StoredText>();
-  let cached = texts.reduce((sum, { offline: kept, bytes }) => sum + (kept ? 0 : bytes), 0);
+  let cached = texts.reduce((sum, { offline, bytes }) => sum + (offline ? 0 : bytes), 0);
   for (const text of byAge) {
     if (text.offline) continue;
     const old = now - Math.max(text.readAt, text.fetchedAt) > CACHE_AGE_MS;

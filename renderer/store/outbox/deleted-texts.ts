@@ -73,7 +73,7 @@ export async function withoutUndeleted(
 
 async function deletedMessages({ db, local }: Databases, operation: PendingOperation): Promise<DeletedMessage[]> {
   const { write } = operation;
-  if (!isKind(write, { area: 'talk', effect: 'delete' })) return [];
+  if (!isKind(write, { area: 'discussion', effect: 'delete' })) return [];
   const place = placeOf(write);
   const threads = await storedThreadsAt(db, place);
   const target = 'reply' in write ? write.reply : write.comment;

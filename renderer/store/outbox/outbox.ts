@@ -251,7 +251,7 @@ function isFarApart(changedAt: number, fullPassAt: number): boolean {
 /** Whether a full pass of a space covers this write: all of its comments and their changes. */
 function isReadAnew({ write, serverId }: PendingOperation, threads: ReadonlyMap<string, StoredThread>): boolean {
   if ('changeRequestId' in write && write.changeRequestId !== undefined) return false;
-  if (!isKind(write, NEW_REPLY)) return isKind(write, { area: 'talk' });
+  if (!isKind(write, NEW_REPLY)) return isKind(write, { area: 'discussion' });
   if (!('server' in write.comment)) return false;
   const thread = threads.get(write.comment.server);
   if (thread === undefined) return true;

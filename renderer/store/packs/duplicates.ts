@@ -79,7 +79,7 @@ export class Twins {
 
   /** An earlier file of the pack, imported elsewhere, had other words: its author has edited them since. */
   async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
-    if (was.length === 0 || !isKind(write, { area: 'talk', effect: 'create' })) return null;
+    if (was.length === 0 || !isKind(write, { area: 'discussion', effect: 'create' })) return null;
     const rows =
       'comment' in write
         ? ((await this.#thread(write))?.replies ?? [])
@@ -92,7 +92,7 @@ export class Twins {
 
   /** Unsent text that was typed here by hand. */
   async #inOutbox(id: string, write: PendingWrite): Promise<Twin | null> {
-    if (!isKind(write, { area: 'talk', effect: 'create' })) return null;
+    if (!isKind(write, { area: 'discussion', effect: 'create' })) return null;
     const place = placeKey(write);
     const same = (await shownRecords(this.#local, 'live')).find(
       ({ operation }) =>

@@ -103,18 +103,18 @@ interface Marks {
 function statesOf(
   written: readonly string[],
   stored: ReadonlySet<string>,
-  { open: openThreads, pending, unread: news }: Marks,
+  { open: openThreads, pending, unread }: Marks,
 ): Map<string, PageState> {
   const states = new Map<string, PageState>();
   const open = openByPage(openThreads);
   const emit = (id: string, isStored: boolean): void => {
     if (states.has(id)) return;
     const threads = (open.get(id) ?? 0) + (pending.get(id) ?? 0);
-    const state: PageState = { id, openThreads: threads, stored: isStored, news: news.get(id) ?? null };
+    const state: PageState = { id, openThreads: threads, stored: isStored, update: unread.get(id) ?? null };
     if (!isSame(state, plain(id))) states.set(id, state);
   };
   for (const id of written) if (!stored.has(id)) emit(id, false);
-  for (const ids of [open, pending, news]) for (const id of ids.keys()) emit(id, true);
+  for (const ids of [open, pending, unread]) for (const id of ids.keys()) emit(id, true);
   return states;
 }
 
@@ -126,8 +126,8 @@ function countAnew(
 ): readonly PageState[] {
   return [...counts].map(([id, count]) => {
     const openThreads = count + (pending.get(id) ?? 0);
-    const { stored, news } = states.get(id) ?? plain(id);
-    const state: PageState = { id, openThreads, stored, news };
+    const { stored, update } = states.get(id) ?? plain(id);
+    const state: PageState = { id, openThreads, stored, update };
     if (isSame(state, plain(id))) states.delete(id);
     else states.set(id, state);
     return state;
@@ -146,9 +146,9 @@ function changesBetween(
 
 /** The state of a page that has nothing to show. */
 function plain(id: string): PageState {
-  return { id, openThreads: 0, stored: true, news: null };
+  return { id, openThreads: 0, stored: true, update: null };
 }
 
 function isSame(one: PageState, other: PageState): boolean {
-  return one.openThreads === other.openThreads && one.stored === other.stored && one.news === other.news;
+  return one.openThreads === other.openThreads && one.stored === other.stored && one.update === other.update;
 }

@@ -32,7 +32,7 @@ const READ_AT_ONCE = 200;
 export async function catchUp(
   db: GalleyDatabase,
   segments: Segments,
-  { told: committed, stopped }: { readonly told: () => void; readonly stopped: () => boolean },
+  { committed, stopped }: { readonly committed: () => void; readonly stopped: () => boolean },
 ): Promise<void> {
   const differences = new Map<Group, Difference>();
   const missingOf: MissingOf = (group, wanted) => {

@@ -53,7 +53,7 @@ export async function leadIndex({ state, db, store, pause, ticks, signal }: Lead
       const index = state.segments;
       if (index === null || stopped()) return;
       const began = ticks();
-      await catchUp(store, index, { told: state.emit, stopped: () => stopped() || state.segments !== index });
+      await catchUp(store, index, { committed: state.emit, stopped: () => stopped() || state.segments !== index });
       if (state.segments !== index) continue;
       if (index.count > MOST_SEGMENTS && (await index.mergeSome())) state.emit();
       const read = ticks();

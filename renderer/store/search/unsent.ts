@@ -56,7 +56,7 @@ async function build(store: GalleyDatabase, waiting: readonly OverlayOperation[]
     const { write } = entry.operation;
     const { spaceId, changeRequestId, pageId } = placeOf(write);
     // Pending comments on a change request are shown with it and in the Outbox only.
-    if (spaceId === null || changeRequestId !== null || !isKind(write, { area: 'talk' })) continue;
+    if (spaceId === null || changeRequestId !== null || !isKind(write, { area: 'discussion' })) continue;
     const place: [string, string] = [spaceId, pageId ?? WHOLE_SPACE];
     const known = places.get(place.join(' '));
     if (known === undefined) places.set(place.join(' '), { place, operations: [entry] });

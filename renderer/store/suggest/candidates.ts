@@ -62,12 +62,12 @@ function mostFrequent(terms: ReadonlyMap<string, AskedTerm>): readonly (readonly
 
 function withNearWords(terms: ReadonlyMap<string, AskedTerm>, words: NearWords): ReadonlyMap<string, AskedTerm> {
   const all = new Map(terms);
-  for (const [term, { frequency: said, meaning }] of mostFrequent(terms)) {
+  for (const [term, { frequency, meaning }] of mostFrequent(terms)) {
     // Words near a synonym are too far from the question.
     if (meaning.length > 0) continue;
     for (const { term: near, nearness } of words.of(term)) {
       const known = all.get(near);
-      const times = WEIGHTS.near * nearness * said;
+      const times = WEIGHTS.near * nearness * frequency;
       if (known === undefined) all.set(near, { frequency: times, meaning: [term], isNear: true });
       else if (known.meaning.length > 0)
         all.set(near, {

@@ -39,7 +39,7 @@ export async function operationsOver({ db, local }: Databases): Promise<Readonly
   for (const record of records) {
     const { write } = record.operation;
     const { spaceId, pageId, changeRequestId } = placeOf(write);
-    if (!isKind(write, { area: 'talk' }) || spaceId === null || over.has(record.id)) continue;
+    if (!isKind(write, { area: 'discussion' }) || spaceId === null || over.has(record.id)) continue;
     const id = recordId(spaceId, changeRequestId ?? pageId ?? WHOLE_SPACE);
     const place = changeRequestId === null ? sorted.threads : sorted.requestThreads;
     place.set(id, [...(place.get(id) ?? []), record]);

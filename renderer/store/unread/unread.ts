@@ -108,8 +108,8 @@ class UnreadOfAccount implements UnreadList {
     const wanted = ids === null ? null : new Set(ids);
     const all = [...this.#all()].filter(({ entry }) => wanted === null || wanted.has(entry.id));
     await local.readThreads.bulkPut(all.map(({ entry: { id }, activity: { at, replies } }) => ({ id, at, replies })));
-    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, activity: heard }) => {
-      const marked = { at: heard.at, replies: heard.replies };
+    return all.map(({ entry: { id, spaceId, pageId, changeRequestId }, before: { at, replies }, activity }) => {
+      const marked = { at: activity.at, replies: activity.replies };
       return { id, spaceId, pageId, changeRequestId, at, replies, marked };
     });
   }
@@ -118,7 +118,7 @@ class UnreadOfAccount implements UnreadList {
   async claim(): Promise<UnreadClaim | null> {
     await this.#settled();
     const { local } = this.#databases;
-    const all = [...this.#all()].map(({ entry, activity: heard }) => ({ ...entry, activityReplies: heard.replies }));
+    const all = [...this.#all()].map(({ entry, activity }) => ({ ...entry, activityReplies: activity.replies }));
     const announced: Announced = Object.fromEntries(
       all.map(({ id, at, activityReplies }) => [id, [at, activityReplies]]),
     );

@@ -4,7 +4,7 @@ import { aboutMessage, onComment, reacting, placeInDiscussion, type KindRecords 
 
 export const commentKinds = {
   'comment.create': {
-    area: 'talk',
+    area: 'discussion',
     row: 'comment',
     effect: 'create',
     words: 'Comment',

@@ -19,7 +19,7 @@ type InThread = Extract<PendingWrite, { readonly comment: Ref }>;
 
 /** Members shared by all writes in a thread. */
 export const inThread = {
-  area: 'talk',
+  area: 'discussion',
   place: placeInDiscussion,
   entity: ({ comment }: InThread) => `thread:${idOfRef(comment)}`,
 } as const;

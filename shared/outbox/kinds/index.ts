@@ -30,7 +30,7 @@ export function recordOf<W extends PendingWrite>(write: W): KindRecord<W> {
   return (Object.hasOwn(writeKinds, write.kind) ? writeKinds[write.kind] : unknownKind) as unknown as KindRecord<W>;
 }
 
-/** Whether the write is of a kind with these traits: `isKind(write, { area: 'talk', effect: 'delete' })`. */
+/** Whether the write is of a kind with these traits: `isKind(write, { area: 'discussion', effect: 'delete' })`. */
 export function isKind<const T extends Traits>(write: PendingWrite, traits: T): write is WriteOf<KindsWith<T>> {
   return hasTraits(recordOf(write), traits);
 }

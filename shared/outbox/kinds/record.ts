@@ -64,7 +64,7 @@ export interface KindRecord<W extends PendingWrite> {
 }
 
 /** Comments and replies; reviews of change requests; administration of the organization. */
-export type Area = 'talk' | 'review' | 'administration' | 'none';
+export type Area = 'discussion' | 'review' | 'administration' | 'none';
 
 /** What a write creates, changes or removes. */
 export type Row = 'comment' | 'reply' | 'reviewer' | 'request' | 'review' | AdminRow | 'none';

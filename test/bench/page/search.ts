@@ -184,7 +184,7 @@ expose({
         markdown: `${body.markdown}\n\nChanged ${String(run)}.`,
       };
       await commitBatch(store, { bodies: { spaceId: space.spaceId, rows: [changed] } }, 1);
-      const options = { told: () => undefined, stopped: () => false };
+      const options = { committed: () => undefined, stopped: () => false };
       samples.push((await timed(() => catchUp(store, segments, options))).ms);
       await segments.mergeSome();
     }

@@ -77,7 +77,7 @@ describe('the record of a kind', () => {
       expect(record.withBasis(write, { revision: 'rev' })).toEqual({ ...write, basis: { revision: 'rev' } });
     }
     // What a pack carries is what people say, and nothing else.
-    if (record.handBack === null) expect(['talk', 'review']).toContain(record.area);
+    if (record.handBack === null) expect(['discussion', 'review']).toContain(record.area);
     else expect(record.handBack).toMatch(/\.$/);
   });
 
@@ -140,14 +140,14 @@ describe('the same write once more', () => {
 
 describe('kinds told apart by what they do', () => {
   it('are those whose records say so', () => {
-    expect(kindsWith({ area: 'talk', effect: 'delete' })).toEqual(['comment.delete', 'reply.delete']);
+    expect(kindsWith({ area: 'discussion', effect: 'delete' })).toEqual(['comment.delete', 'reply.delete']);
     expect(kindsWith({ area: 'administration' })).toEqual(adminOperations);
     expect(kindsWith({ row: 'conversation' })).toEqual(['ingestConversations']);
     expect(kindsWith({})).toEqual(kinds);
     for (const write of writes) {
       const { area, row, effect } = recordOf(write);
       expect(isKind(write, { area, row, effect })).toBe(true);
-      expect(isKind(write, { area: area === 'talk' ? 'review' : 'talk' })).toBe(false);
+      expect(isKind(write, { area: area === 'discussion' ? 'review' : 'discussion' })).toBe(false);
     }
   });
 });
@@ -159,7 +159,7 @@ describe('a stored write that only a newer Galley knows', () => {
     expect(textOf(later)).toBe('Words');
     expect(placeOf(later)).toEqual({ spaceId: 's', changeRequestId: null, pageId: 'p' });
     expect(dependenciesOf({ write: later })).toEqual([]);
-    expect(isKind(later, { area: 'talk' })).toBe(false);
+    expect(isKind(later, { area: 'discussion' })).toBe(false);
   });
 
   it('is not taken for a member that every object has', () => {

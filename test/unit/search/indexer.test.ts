@@ -19,7 +19,8 @@ async function openIndexed() {
   await commitBatch(store, spaceBatch('s', PAGES), 1_000);
   const segments = await Segments.create(new SearchDatabase('account', options), 'one');
   await markEverything(store, 'one');
-  const catchUpNow = (): Promise<void> => catchUp(store, segments, { told: () => undefined, stopped: () => false });
+  const catchUpNow = (): Promise<void> =>
+    catchUp(store, segments, { committed: () => undefined, stopped: () => false });
   await catchUpNow();
   const marks = async (): Promise<number> => (await store.changes.toArray()).filter((mark) => 'spaceId' in mark).length;
   expect(await marks()).toBe(0);

@@ -103,7 +103,7 @@ describe('what was heard in a space', () => {
     });
     const hearing = new Hearing();
     let view: UnreadView | null = null;
-    const stop = again.store.forPage.watches.news({ limit: 10 }, (told) => {
+    const stop = again.store.forPage.watches.unread({ limit: 10 }, (told) => {
       if (told.ok) view = told.value;
       hearing.heard();
     });

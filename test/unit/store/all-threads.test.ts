@@ -90,7 +90,7 @@ describe('all that is said', () => {
     await say(test, [fresh]);
     const watcher = new Watcher(test);
     await watcher.until(() => expect(watcher.row('two')?.unread).toBe(true));
-    await test.store.forPage.calls['talk.mark']({ threads: [place('two')], read: true });
+    await test.store.forPage.calls['discussion.mark']({ threads: [place('two')], read: true });
     await watcher.until(() => expect(watcher.row('two')?.unread).toBe(false));
     watcher.stop();
 
@@ -102,7 +102,7 @@ describe('all that is said', () => {
     expect([second.row('one')?.unread, second.row('two')?.unread]).toEqual([false, false]);
     await say(again, [{ ...fresh, replies: 2 }]);
     await second.until(() => expect(second.row('two')?.unread).toBe(true));
-    await again.store.forPage.calls['talk.mark']({ threads: [place('one')], read: false });
+    await again.store.forPage.calls['discussion.mark']({ threads: [place('one')], read: false });
     await second.until(() => expect(second.row('one')?.unread).toBe(true));
     second.stop();
   });

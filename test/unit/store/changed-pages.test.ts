@@ -56,7 +56,7 @@ const beforeOf = async (test: TestStore, pageId: string) =>
 
 const unreadOf = async (test: TestStore) => {
   const states = await first(test.store.forPage.watches.pageStates.bind(null, { spaceId: 's' }));
-  return Object.fromEntries(states.pages.flatMap(({ id, news }) => (news === null ? [] : [[id, news]])));
+  return Object.fromEntries(states.pages.flatMap(({ id, update }) => (update === null ? [] : [[id, update]])));
 };
 
 describe('pages that others changed', () => {

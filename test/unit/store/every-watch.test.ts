@@ -69,7 +69,7 @@ const INPUTS: Inputs = {
   starred: [null],
   recent: [{ spaceId: null }],
   changedPages: [{ limit: 20 }],
-  news: [{ limit: 20 }],
+  unread: [{ limit: 20 }],
   discussion: [null],
 };
 
@@ -97,7 +97,7 @@ function folded(name: Name, before: unknown, told: unknown): unknown {
 
 /** A page that is not named is stored, read, and has no open threads. */
 function isNothing(page: Keyed): boolean {
-  const { openThreads, stored, news } = page as unknown as PageState;
+  const { openThreads, stored, update: news } = page as unknown as PageState;
   return openThreads === 0 && stored && news === null;
 }
 
@@ -299,11 +299,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     }),
   'mine is gone': ({ store }) => store.forCore.calls['outbox.apply']({ operations: [], removed: ['waits'], rows: [] }),
   'it is marked read': ({ store }) =>
-    store.forPage.calls['talk.mark']({
+    store.forPage.calls['discussion.mark']({
       threads: [{ id: 'one', spaceId: 's', pageId: 'p', changeRequestId: null }],
       read: true,
     }),
-  'all news is read': ({ store }) => store.forPage.calls['news.read']({ ids: null }),
+  'all news is read': ({ store }) => store.forPage.calls['unread.read']({ ids: null }),
   'the page is visited': ({ store }) => store.forPage.calls['pages.visited'](PLACE),
   'the page is read': ({ store }) =>
     store.forPage.calls['pages.read']({

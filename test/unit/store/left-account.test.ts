@@ -13,9 +13,9 @@ const OWN = {
   visited: async ({ forPage: { calls } }) => calls['pages.visited'](PLACE),
   looked: async ({ forPage: { calls } }) => calls['review.looked']({ spaceId: 's', changeRequestId: 'c' }),
   recent: async ({ forPage: { calls } }) => calls['pages.recent'](null),
-  claimed: async ({ forPage: { calls } }) => calls['news.claim'](null),
+  claimed: async ({ forPage: { calls } }) => calls['unread.claim'](null),
   read: async ({ forPage: { calls } }) =>
-    calls['talk.mark']({ threads: [{ id: 't', ...PLACE, changeRequestId: null }], read: true }),
+    calls['discussion.mark']({ threads: [{ id: 't', ...PLACE, changeRequestId: null }], read: true }),
 } satisfies Record<string, (store: TestStore['store']) => Promise<Result<unknown>>>;
 
 it('says no failure of what is under way when its account is left', async () => {

@@ -19,7 +19,7 @@ class Watcher extends Hearing {
   }
 
   state(id: string): PageState {
-    return this.#states.get(id) ?? { id, openThreads: 0, stored: true, news: null };
+    return this.#states.get(id) ?? { id, openThreads: 0, stored: true, update: null };
   }
 }
 
@@ -55,21 +55,21 @@ describe('how the pages of a space are', () => {
     await say(test, 'one');
     const watcher = new Watcher(test);
     await watcher.until(() =>
-      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: false, news: null }),
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: false, update: null }),
     );
     expect(watcher.news).toEqual([
       {
         start: true,
         pages: [
-          { id: 'o', openThreads: 0, stored: false, news: null },
-          { id: 'p', openThreads: 1, stored: false, news: null },
+          { id: 'o', openThreads: 0, stored: false, update: null },
+          { id: 'p', openThreads: 1, stored: false, update: null },
         ],
       },
     ]);
     await say(test, 'two');
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(2));
     expect(watcher.news.slice(1)).toEqual([
-      { start: false, pages: [{ id: 'p', openThreads: 2, stored: false, news: null }] },
+      { start: false, pages: [{ id: 'p', openThreads: 2, stored: false, update: null }] },
     ]);
     watcher.stop();
   });
@@ -81,7 +81,7 @@ describe('how the pages of a space are', () => {
     await test.store.forCore.calls.commit({ bodies: { spaceId: 's', rows: [body('o'), body('p')] } });
     await watcher.until(() => {
       expect(watcher.state('o').stored).toBe(true);
-      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true, news: null });
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true, update: null });
     });
     await say(test, 'one', { status: 'resolved' });
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(0));
@@ -108,7 +108,7 @@ describe('how the pages of a space are', () => {
     await say(test, 'far', { target: { space: 's', revision: 'r1', page: { id: 'o' } } });
     const watcher = new Watcher(test);
     await watcher.until(() =>
-      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true, news: null }),
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 1, stored: true, update: null }),
     );
     await say(test, 'one', { status: 'resolved' });
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(0));
@@ -117,9 +117,9 @@ describe('how the pages of a space are', () => {
     await watcher.until(() => expect(watcher.state('p').openThreads).toBe(1));
     await say(test, 'one', { status: 'open' });
     await watcher.until(() =>
-      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 2, stored: true, news: null }),
+      expect(watcher.state('p')).toEqual({ id: 'p', openThreads: 2, stored: true, update: null }),
     );
-    expect(watcher.state('o')).toEqual({ id: 'o', openThreads: 1, stored: false, news: null });
+    expect(watcher.state('o')).toEqual({ id: 'o', openThreads: 1, stored: false, update: null });
     // Who starts now is told the same as who was told step by step.
     const later = new Watcher(test);
     await later.until(() => expect(later.news).toHaveLength(1));

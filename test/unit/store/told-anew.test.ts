@@ -15,7 +15,7 @@ const WATCHES = {
   pageStates: { spaceId: 's' },
   page: PLACE,
   counts: null,
-  news: { limit: 20 },
+  unread: { limit: 20 },
   discussion: null,
 } as const;
 

@@ -18,7 +18,7 @@ class Watcher extends Hearing {
 
   constructor(test: TestStore, limit = 100) {
     super();
-    this.stop = test.store.forPage.watches.news({ limit }, (result) => {
+    this.stop = test.store.forPage.watches.unread({ limit }, (result) => {
       if (!result.ok) throw new Error(result.error.detail);
       this.view = result.value;
       this.told += 1;
@@ -60,7 +60,7 @@ async function firstSync(test: TestStore, comments: readonly Comment[]): Promise
 }
 
 async function claim(test: TestStore): Promise<UnreadClaim | null> {
-  const claimed = await test.store.forPage.calls['news.claim'](null);
+  const claimed = await test.store.forPage.calls['unread.claim'](null);
   return valueOf(claimed);
 }
 
@@ -164,18 +164,18 @@ describe('what is new', () => {
     await say(test, [{ ...old, replies: 2 }, comment('new', { postedAt: LATER, postedBy: tomasz })]);
     await watcher.until(() => expect([...watcher.ids].sort()).toEqual(['new', 'old']));
     const { calls } = test.store.forPage;
-    await calls['talk.mark']({ threads: [place('new')], read: true });
+    await calls['discussion.mark']({ threads: [place('new')], read: true });
     await watcher.whole(['old']);
-    await calls['talk.mark']({ threads: [place('new')], read: false });
+    await calls['discussion.mark']({ threads: [place('new')], read: false });
     await watcher.until(() => expect(watcher.ids).toHaveLength(2));
 
-    const before = valueOf(await calls['news.read']({ ids: null }));
+    const before = valueOf(await calls['unread.read']({ ids: null }));
     await watcher.whole([]);
     expect(before).toHaveLength(2);
-    await calls['news.unread']({ before });
+    await calls['unread.undo']({ before });
     await watcher.until(() => expect(watcher.ids).toHaveLength(2));
     expect(watcher.entry('old')).toMatchObject({ newReplies: 1, begun: false });
-    expect(valueOf(await calls['news.read']({ ids: ['new'] }))).toHaveLength(1);
+    expect(valueOf(await calls['unread.read']({ ids: ['new'] }))).toHaveLength(1);
     await watcher.whole(['old']);
     watcher.stop();
   });
@@ -188,7 +188,7 @@ describe('what is new', () => {
       comment('unread', { postedAt: LATER, postedBy: tomasz }),
     ];
     await say(test, fresh);
-    await test.store.forPage.calls['talk.mark']({ threads: [place('read')], read: true });
+    await test.store.forPage.calls['discussion.mark']({ threads: [place('read')], read: true });
     const again = await test.restart();
     await again.db().threadRecords.clear();
     await again.db().tallies.clear();

@@ -275,7 +275,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     pageProblems: () => [],
     requestLinks: () => null,
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
-    news: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
+    unread: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     discussion: () => ({ start: true, rows: [], gone: [], whole: true }),
     counts: () => ({ waiting: 0, held: 0, failed: 0 }),
     made: () => NOTHING_MADE,
