@@ -10,6 +10,7 @@ import {
   type GalleyDatabase,
   type StoredThread,
 } from '../db/database.ts';
+import { searchedTables } from '../db/cache-tables.ts';
 import { hasBody } from '../library/library.ts';
 import { readAtOnce, type Reader } from '../db/raw.ts';
 import { requestThreadsIn } from '../review/request-threads.ts';
@@ -133,8 +134,8 @@ function allOf(documents: readonly SearchDocument[]): GroupDocuments {
 }
 
 /** What pages are made of. */
-export function pageTables({ trees, bodyIndex, bodyRecords }: GalleyDatabase): readonly Table[] {
-  return [trees, bodyIndex, bodyRecords];
+export function pageTables(db: GalleyDatabase): readonly Table[] {
+  return searchedTables(db, ['pages']);
 }
 
 /** So few texts come in the transaction that says which they are; for more it would last too long. */
