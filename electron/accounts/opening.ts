@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Account, Connected, ConnectInput, SampleState, SignInInput } from '#shared/rpc/host.ts';
@@ -48,12 +49,7 @@ export interface OpeningDependencies {
 
 export function createOpening(dependencies: OpeningDependencies): Opening {
   const { host, accounts, running, optionsFor, toAccount, changed } = dependencies;
-  let turn: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  }
+  const inTurn = createInTurn();
 
   async function open(given: StoredAccount, token: string | null): Promise<Result<Account>> {
     const known = accounts.find(given.id);

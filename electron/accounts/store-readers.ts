@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import { appError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { Files } from '../files/files.ts';
@@ -25,12 +26,7 @@ export function createStoreReaders({
   }
 
   /** One at a time: the sync that the first read pauses must not start again during the second. */
-  let turn: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  }
+  const inTurn = createInTurn();
 
   return {
     reading,

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createInTurn, type InTurn } from '#shared/in-turn.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -34,19 +35,13 @@ export interface WrittenBytes {
 
 const STREAM_BYTES = 1024 * 1024;
 
-/** The last turn for each folder. The accounts of a process share a folder. */
-const turns = new Map<string, Promise<unknown>>();
+/** By folder. The accounts of a process share a folder. */
+const turns = new Map<string, InTurn>();
 
 export function createBlobs(dir: string): Blobs {
   const pathOf = (hash: string): string => join(dir, hash.slice(0, 2), hash);
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = (turns.get(dir) ?? Promise.resolve()).then(work);
-    turns.set(
-      dir,
-      turn.catch(() => undefined),
-    );
-    return turn;
-  };
+  const inTurn = turns.get(dir) ?? createInTurn();
+  turns.set(dir, inTurn);
 
   return {
     inTurn,

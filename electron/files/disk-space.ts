@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import type { StorageState } from '#shared/rpc/host.ts';
 import { noLog, type Log } from '../log/log.ts';
 
@@ -60,7 +61,7 @@ export function createDiskSpace({
    */
   let givenBack = 0;
   let believeAt = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = createInTurn();
 
   function emit(): void {
     reported = free;
@@ -97,12 +98,6 @@ export function createDiskSpace({
     recovered();
     return true;
   }
-
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work);
-    turn = next.catch(() => undefined);
-    return next;
-  };
 
   return {
     state: () => (low ? 'low' : 'enough'),

@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { createInTurn } from '#shared/in-turn.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { JournalDamage } from '#shared/rpc/store.ts';
@@ -102,14 +103,8 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
   // Size of the complete lines in bytes; null: unknown.
   let size: number | null = null;
   let closed = false;
-  let tail: Promise<unknown> = Promise.resolve();
+  const inTurn = createInTurn();
   let waiting: { readonly text: string; readonly settle: (result: Result<null>) => void }[] = [];
-
-  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = tail.then(work);
-    tail = next.catch(() => undefined);
-    return next;
-  };
 
   async function flush(): Promise<void> {
     const group = waiting;
@@ -138,11 +133,11 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
     append(entries) {
       return new Promise((settle) => {
         waiting.push({ text: entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''), settle });
-        void enqueue(flush);
+        void inTurn(flush);
       });
     },
     rewrite(entries) {
-      return enqueue(() =>
+      return inTurn(() =>
         attempt(async () => {
           if (closed) throw new Error('the journal is closed');
           await oneTurn();
@@ -165,7 +160,7 @@ function createJournal<Entry>(disk: JournalDisk, path: string, first: JournalFil
       );
     },
     async close() {
-      await enqueue(async () => {
+      await inTurn(async () => {
         closed = true;
         await file?.close();
         file = null;

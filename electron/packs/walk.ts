@@ -137,20 +137,46 @@ async function* blobBytes(frames: AsyncGenerator<Frame>, { hash, size }: BlobHea
   if (size === 0 && actual.digest('hex') !== hash) throw damaged('a file in it');
 }
 
+type NamedSpaces = {
+  readonly [P in keyof Required<Batch>]: (value: NonNullable<Batch[P]>) => readonly string[];
+};
+
+const spaceOf = ({ spaceId }: { readonly spaceId: string }): readonly string[] => [spaceId];
+const spacesOf = (rows: readonly { readonly spaceId: string }[]): readonly string[] => rows.flatMap(spaceOf);
+const ofOrganization = (): readonly string[] => [];
+
+/** The spaces that each part of a batch names. A part that is missing here does not compile. */
+const NAMED_SPACES: NamedSpaces = {
+  library: ({ spaces }) => spaces.map(({ id }) => id),
+  tree: spaceOf,
+  reusables: spaceOf,
+  serviceLinks: spaceOf,
+  unmerged: spaceOf,
+  bodies: spaceOf,
+  comments: spaceOf,
+  commenters: spaceOf,
+  cursor: spaceOf,
+  anchors: spacesOf,
+  changeRequests: ({ rows, wholeSpaces }) => [...rows.map(({ space }) => space), ...wholeSpaces],
+  requestComments: spacesOf,
+  requestContent: ({ head }) => spaceOf(head),
+  specifications: ofOrganization,
+  clusters: ofOrganization,
+  issues: ofOrganization,
+  conversations: ofOrganization,
+  transcripts: ofOrganization,
+  triageMarks: ofOrganization,
+};
+
 /** Every part must belong to a space in the manifest, so that what opens is what was shown before. */
 function checkSpaces(batch: Batch, spaces: ReadonlySet<string>): void {
-  const { library, tree, reusables, serviceLinks, unmerged, changeRequests, bodies, comments, cursor } = batch;
-  const { requestComments, requestContent, commenters, anchors } = batch;
-  const named = [
-    ...(library?.spaces.map(({ id }) => id) ?? []),
-    ...(changeRequests?.rows.map(({ space }) => space) ?? []),
-    ...(changeRequests?.wholeSpaces ?? []),
-    ...[tree, reusables, serviceLinks, unmerged, bodies, comments, cursor, commenters, requestContent?.head].flatMap(
-      (part) => part?.spaceId ?? [],
-    ),
-    ...[...(requestComments ?? []), ...(anchors ?? [])].map(({ spaceId }) => spaceId),
-  ];
-  if (named.some((spaceId) => !spaces.has(spaceId))) throw foreignSpace();
+  for (const part of Object.keys(NAMED_SPACES) as readonly (keyof Batch)[])
+    if (namedIn(part, batch).some((spaceId) => !spaces.has(spaceId))) throw foreignSpace();
+}
+
+function namedIn<P extends keyof Batch>(part: P, batch: Pick<Batch, P>): readonly string[] {
+  const value = batch[part];
+  return value === undefined ? [] : NAMED_SPACES[part](value);
 }
 
 function foreignSpace(): Refusal {

@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import type { AccountMade, AccountStoreCalls } from '#shared/rpc/account-store.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
@@ -24,13 +25,8 @@ export function accountCalls({
   forget,
   stored,
 }: AccountCallsDependencies): Handlers<AccountStoreCalls> {
-  /** Calls wait for one another: opening a database while it is being deleted would create it anew. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const mine = turn.then(work);
-    turn = mine.catch(() => undefined);
-    return mine;
-  };
+  /** Databases that are being deleted are not asked anything: opening them would create them anew. */
+  const inTurn = createInTurn();
 
   async function madeInOther(accountId: string): Promise<Result<AccountMade>> {
     const known = await attempt(stored);

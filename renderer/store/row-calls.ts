@@ -1,3 +1,4 @@
+import type { InTurn } from '#shared/in-turn.ts';
 import type { RowCalls } from '#shared/rpc/store.ts';
 import { readAnchors, wantedAnchors } from './threads/anchors.ts';
 import { readRequestAnchors, wantedRequestAnchors } from './review/request-anchors.ts';
@@ -26,7 +27,6 @@ import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './
 import type { Handlers } from '#shared/rpc/peer.ts';
 import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
-import type { InTurn } from './store-calls.ts';
 
 /** The core's calls: what is known, commits and sweeps. */
 export function rowCalls(

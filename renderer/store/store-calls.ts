@@ -1,3 +1,4 @@
+import type { InTurn } from '#shared/in-turn.ts';
 import { libraryKey } from '#shared/offline.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -26,8 +27,6 @@ import { changedPagesCalls } from './pages/changed-pages.ts';
 import { packCalls } from './packs/pack-calls.ts';
 import { triageCalls } from './triage/triage-marks.ts';
 import { done, stirring, type CurrentStore, type OpenStore } from './current-store.ts';
-
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface StoreCallsDependencies {
   readonly core: Pick<Remote<RowHostCalls, object, object>, 'invoke'>;

@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Result } from '#shared/result.ts';
 import type { Local, Remote } from '#shared/rpc/peer.ts';
@@ -8,7 +9,7 @@ import { openDatabases, type OpenDatabases } from './db/open-databases.ts';
 import { AFTER_THE_START_MS } from './db/local-copy.ts';
 import { createCurrentStore } from './current-store.ts';
 import { rowCalls } from './row-calls.ts';
-import { storeCalls, type InTurn } from './store-calls.ts';
+import { storeCalls } from './store-calls.ts';
 import { storeWatches } from './store-watches.ts';
 
 /**
@@ -43,13 +44,8 @@ export function createStore({
   linkClock,
   later = (work) => setTimeout(work, AFTER_THE_START_MS),
 }: StoreDependencies): Store {
-  // The journal's answer at an attach and its later changes are stored in the order in which they were sent.
-  let outboxTurn: Promise<unknown> = Promise.resolve();
-  const inOutboxTurn: InTurn = (work) => {
-    const turn = outboxTurn.then(work);
-    outboxTurn = turn.catch(() => undefined);
-    return turn;
-  };
+  // What the journal says at an attach, and what it says after that, are written in the order in which they were said.
+  const inOutboxTurn = createInTurn();
   const current = createCurrentStore({ core, open, writers, now, linkClock });
   return {
     forPage: {

@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import { draftPlace, type DraftRef, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Begun } from '#shared/outbox/begun.ts';
@@ -40,7 +41,8 @@ export class Draft {
   /** Set after the store refused the text. */
   #again: ReturnType<typeof setTimeout> | null = null;
   #opening: Promise<void> = Promise.resolve();
-  #writing: Promise<unknown> = Promise.resolve();
+  /** The store may answer with another id, so one is stored after the other. */
+  readonly #inTurn = createInTurn();
   readonly #store: StoreRemote;
   readonly #sees: () => Begun;
   readonly target: DraftTarget;
@@ -154,10 +156,7 @@ export class Draft {
   save(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
-    // One at a time: the store may answer with another id.
-    const turn = this.#writing.then(() => this.#write());
-    this.#writing = turn;
-    return turn;
+    return this.#inTurn(() => this.#write());
   }
 
   /** Removes `sent` after it became a write: text typed in the meantime stays. */

@@ -247,22 +247,32 @@ export interface PackOutline {
   readonly transcripts: readonly string[];
 }
 
-export type PackPart =
-  | { readonly kind: 'tree' | 'extras' | 'requests' | 'cursor'; readonly spaceId: string }
-  | { readonly kind: 'bodies'; readonly spaceId: string; readonly pageIds: readonly string[] }
-  | { readonly kind: 'threads'; readonly spaceId: string; readonly pageIds: readonly string[] }
-  | {
-      readonly kind: 'request';
-      readonly spaceId: string;
-      readonly changeRequestId: string;
-      readonly pageIds: readonly string[];
-    }
-  | { readonly kind: 'specification'; readonly slug: string }
-  | { readonly kind: 'clusters' }
-  | { readonly kind: 'issues'; readonly clusterId: string }
-  | { readonly kind: 'conversations'; readonly month: string }
-  | { readonly kind: 'transcripts'; readonly ids: readonly string[] }
-  | { readonly kind: 'marks' };
+export type PackPart = { readonly [K in keyof PackParts]: PackPartOf<K> }[keyof PackParts];
+
+export type PackPartOf<K extends keyof PackParts> = { readonly kind: K } & PackParts[K];
+
+interface OfSpace {
+  readonly spaceId: string;
+}
+interface OfPages extends OfSpace {
+  readonly pageIds: readonly string[];
+}
+
+interface PackParts {
+  readonly tree: OfSpace;
+  readonly extras: OfSpace;
+  readonly requests: OfSpace;
+  readonly request: OfPages & { readonly changeRequestId: string };
+  readonly bodies: OfPages;
+  readonly threads: OfPages;
+  readonly cursor: OfSpace;
+  readonly specification: { readonly slug: string };
+  readonly issues: { readonly clusterId: string };
+  readonly conversations: { readonly month: string };
+  readonly transcripts: { readonly ids: readonly string[] };
+  readonly clusters: object;
+  readonly marks: object;
+}
 
 /** The contents of a hand-back other than writes: the core has the writes. */
 export interface HandBackRows {

@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import { digestText } from '#shared/digest.ts';
 import { grammarName } from './languages.ts';
 import type { HighlightAnswer, HighlightRequest } from './token-kinds.ts';
@@ -16,8 +17,8 @@ const MAX_REMEMBERED = 400;
 
 /** Answers by language and content, least recently used first. */
 const remembered = new Map<string, Promise<Uint32Array | null>>();
-/** One request after another, so that it is known which code the Worker hangs in. */
-let queue: Promise<unknown> = Promise.resolve();
+/** One after another, so that it is known which code the Worker is stuck in. */
+const inTurn = createInTurn();
 let worker: Worker | undefined;
 let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
 let lastId = 0;
@@ -28,8 +29,7 @@ export async function highlight(text: string, language: string): Promise<Uint32A
   if (grammar === null || text.length > MAX_TEXT || text === '') return null;
   const key = `${grammar} ${String(text.length)} ${digestText(text)}`;
   const known = remembered.get(key);
-  const tokens = known ?? queue.then(() => ask(text, grammar));
-  if (known === undefined) queue = tokens;
+  const tokens = known ?? inTurn(() => ask(text, grammar));
   remembered.delete(key);
   remembered.set(key, tokens);
   const [oldest] = remembered.keys();

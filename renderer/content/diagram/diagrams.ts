@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import { digestText } from '#shared/digest.ts';
 import { type DiagramColours, type DiagramRequest, FRAME_ADDRESS } from './protocol.ts';
 
@@ -19,7 +20,7 @@ const MAX_SIDE_PX = 20_000;
 const MAX_REMEMBERED = 100;
 
 const remembered = new Map<string, Promise<Diagram | null>>();
-let queue: Promise<unknown> = Promise.resolve();
+const inTurn = createInTurn();
 let frame: Promise<HTMLIFrameElement> | undefined;
 let lastId = 0;
 
@@ -28,8 +29,7 @@ export async function drawDiagram(source: string, colours: DiagramColours): Prom
   const key = `${digestText(JSON.stringify(colours))} ${String(source.length)} ${digestText(source)}`;
   const known = remembered.get(key);
   if (known !== undefined) return known;
-  const drawn = queue.then(() => drawNow(source, colours)).catch(() => null);
-  queue = drawn;
+  const drawn = inTurn(() => drawNow(source, colours)).catch(() => null);
   remembered.set(key, drawn);
   const [oldest] = remembered.keys();
   if (remembered.size > MAX_REMEMBERED && oldest !== undefined) {

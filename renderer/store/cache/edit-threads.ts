@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import type { CommentRow } from '#shared/rpc/store.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import { saysOtherLinks } from '../links/comment-links.ts';
@@ -32,9 +33,12 @@ export async function putComments(
 /** Rewrites the threads of one page. */
 export type ThreadsEdit = (threads: readonly StoredThread[]) => readonly StoredThread[];
 
-/**
- * Rewrites the threads of pages of one space and updates the counts. All pages are read together and written together.
- */
+/** The tables that an edit of threads changes, besides the mark for the search index. */
+export function tablesOfThreads(db: GalleyDatabase): readonly Table[] {
+  return [db.threadRecords, db.openThreads, db.openPages, db.tallies, db.linkState];
+}
+
+/** Rewrites the threads of pages of one space, and keeps its counts true: all is read at once and written at once. */
 export async function editThreads(
   db: GalleyDatabase,
   spaceId: string,

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { tablesWithSpace } from '../db/cache-tables.ts';
 import type { GalleyDatabase } from '../db/database.ts';
 import { filesOf } from './file-references.ts';
-import { markChange } from '../search/changes.ts';
+import { markSpace } from '../search/changes.ts';
 import { forgetCounts } from './counts.ts';
 import { dropThreads } from '../threads/threads.ts';
 
@@ -58,6 +58,6 @@ export async function removeSpace(db: GalleyDatabase, spaceId: string): Promise<
     for (const table of byFirstOfKey) {
       await table.where(':id').between([spaceId, Dexie.minKey], [spaceId, Dexie.maxKey]).delete();
     }
-    markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
+    markSpace(db, spaceId);
   });
 }

@@ -2,7 +2,7 @@ import type { Space } from '#shared/contract/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { CommentSweep, Swept } from '#shared/rpc/sweep.ts';
 import { databaseSpaceIds, removeSpace } from './spaces.ts';
-import { editThreads } from './edit-threads.ts';
+import { editThreads, tablesOfThreads } from './edit-threads.ts';
 import { markCommentLinks } from '../links/comment-links.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type PageThreads, type RequestThreadsRecord } from '../db/database.ts';
 import { activityInSpace, activityThreads } from '../unread/activity.ts';
@@ -70,9 +70,7 @@ function unseen(
 export async function sweepComments({ db, local }: Databases, input: CommentSweep, now: number): Promise<Swept> {
   const { spaceId } = input;
   const pending = await commentsWithPendingWrites(local);
-  const { threadRecords, openThreads, openPages, requestThreads, tallies, linkState, changes } = db;
-  const tables = [threadRecords, openThreads, openPages, requestThreads, tallies, linkState, changes];
-  return db.transaction('rw', tables, async () => {
+  return db.transaction('rw', [...tablesOfThreads(db), db.requestThreads, db.changes], async () => {
     const requests = await requestRecord(db, input);
     if (requests !== null) {
       const { gone } = unseen(input, requests, pending, now);

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import type { SearchGroup } from '../search/changes.ts';
 import type { GalleyDatabase } from './database.ts';
 
 /** What happens to a table's records when their space is removed from this computer. */
@@ -16,6 +17,8 @@ interface CacheTable {
   readonly withSpace: WithSpace;
   /** A newer pack starts with an empty table: rows that it lacks must not stay. */
   readonly emptiedByPack?: true;
+  /** What the search index reads it for. A commit that may change it can mark the change in its own transaction. */
+  readonly search: SearchGroup | null;
 }
 
 type TableName = {
@@ -24,44 +27,44 @@ type TableName = {
 
 /** How each table of the cache is emptied. A table without a line does not compile. */
 const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
-  library: { withSpace: 'stays' },
-  trees: { withSpace: 'key' },
-  bodyRecords: { withSpace: 'first-of-key' },
-  bodyIndex: { withSpace: 'key' },
-  threadRecords: { withSpace: 'by-hand' },
-  requestThreads: { withSpace: 'first-of-key', emptiedByPack: true },
-  anchors: { withSpace: 'first-of-key', emptiedByPack: true },
-  unanchored: { withSpace: 'first-of-key', emptiedByPack: true },
-  requestAnchors: { withSpace: 'first-of-key', emptiedByPack: true },
-  requestContents: { withSpace: 'first-of-key', emptiedByPack: true },
-  requestTexts: { withSpace: 'first-of-key', emptiedByPack: true },
-  commenters: { withSpace: 'key', emptiedByPack: true },
-  tallies: { withSpace: 'by-hand' },
-  openThreads: { withSpace: 'key' },
-  openPages: { withSpace: 'key' },
-  cursors: { withSpace: 'key', emptiedByPack: true },
-  settled: { withSpace: 'stays' },
-  reusables: { withSpace: 'key', emptiedByPack: true },
-  specifications: { withSpace: 'stays', emptiedByPack: true },
-  linkState: { withSpace: 'key' },
-  linkGroups: { withSpace: 'first-of-key' },
-  linkReports: { withSpace: 'key' },
-  linkEdges: { withSpace: 'key' },
-  serviceLinks: { withSpace: 'key', emptiedByPack: true },
-  unmerged: { withSpace: 'key', emptiedByPack: true },
-  changeRequests: { withSpace: 'key', emptiedByPack: true },
-  requestProbes: { withSpace: 'key' },
-  clusters: { withSpace: 'stays', emptiedByPack: true },
-  issues: { withSpace: 'stays', emptiedByPack: true },
-  conversations: { withSpace: 'stays', emptiedByPack: true },
-  conversationCursor: { withSpace: 'stays', emptiedByPack: true },
-  transcripts: { withSpace: 'stays', emptiedByPack: true },
-  clusterPages: { withSpace: 'stays' },
-  clusterAnswers: { withSpace: 'stays' },
-  clusterPagesRead: { withSpace: 'stays' },
-  packs: { withSpace: 'stays' },
-  lostAccess: { withSpace: 'stays' },
-  changes: { withSpace: 'by-hand' },
+  library: { withSpace: 'stays', search: null },
+  trees: { withSpace: 'key', search: 'pages' },
+  bodyRecords: { withSpace: 'first-of-key', search: 'pages' },
+  bodyIndex: { withSpace: 'key', search: 'pages' },
+  threadRecords: { withSpace: 'by-hand', search: 'threads' },
+  requestThreads: { withSpace: 'first-of-key', emptiedByPack: true, search: 'requests' },
+  anchors: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  unanchored: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  requestAnchors: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  requestContents: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  requestTexts: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  commenters: { withSpace: 'key', emptiedByPack: true, search: null },
+  tallies: { withSpace: 'by-hand', search: null },
+  openThreads: { withSpace: 'key', search: null },
+  openPages: { withSpace: 'key', search: null },
+  cursors: { withSpace: 'key', emptiedByPack: true, search: null },
+  settled: { withSpace: 'stays', search: null },
+  reusables: { withSpace: 'key', emptiedByPack: true, search: null },
+  specifications: { withSpace: 'stays', emptiedByPack: true, search: null },
+  linkState: { withSpace: 'key', search: null },
+  linkGroups: { withSpace: 'first-of-key', search: null },
+  linkReports: { withSpace: 'key', search: null },
+  linkEdges: { withSpace: 'key', search: null },
+  serviceLinks: { withSpace: 'key', emptiedByPack: true, search: null },
+  unmerged: { withSpace: 'key', emptiedByPack: true, search: null },
+  changeRequests: { withSpace: 'key', emptiedByPack: true, search: 'requests' },
+  requestProbes: { withSpace: 'key', search: null },
+  clusters: { withSpace: 'stays', emptiedByPack: true, search: 'clusters' },
+  issues: { withSpace: 'stays', emptiedByPack: true, search: 'issues' },
+  conversations: { withSpace: 'stays', emptiedByPack: true, search: null },
+  conversationCursor: { withSpace: 'stays', emptiedByPack: true, search: null },
+  transcripts: { withSpace: 'stays', emptiedByPack: true, search: null },
+  clusterPages: { withSpace: 'stays', search: null },
+  clusterAnswers: { withSpace: 'stays', search: null },
+  clusterPagesRead: { withSpace: 'stays', search: null },
+  packs: { withSpace: 'stays', search: null },
+  lostAccess: { withSpace: 'stays', search: null },
+  changes: { withSpace: 'by-hand', search: null },
 };
 
 const names = Object.keys(CACHE_TABLES) as readonly TableName[];
@@ -72,4 +75,13 @@ export function tablesWithSpace(db: GalleyDatabase, how: WithSpace): readonly Ta
 
 export function tablesEmptiedByPack(db: GalleyDatabase): readonly Table[] {
   return names.filter((name) => CACHE_TABLES[name].emptiedByPack === true).map((name) => db[name]);
+}
+
+/** The tables that the index reads for these groups; null: for any. */
+export function searchedTables(db: GalleyDatabase, groups: readonly SearchGroup[] | null): readonly Table[] {
+  return names.filter((name) => isSearched(CACHE_TABLES[name], groups)).map((name) => db[name]);
+}
+
+function isSearched({ search }: CacheTable, groups: readonly SearchGroup[] | null): boolean {
+  return search !== null && (groups?.includes(search) ?? true);
 }

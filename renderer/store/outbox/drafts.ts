@@ -1,3 +1,4 @@
+import { createInTurn } from '#shared/in-turn.ts';
 import { draftPlace, type DraftTarget, type TypedDraft } from '#shared/drafts.ts';
 import { textOf } from '#shared/outbox/writes.ts';
 import { whose, writtenBy, type Whose, type Writer } from '#shared/outbox/whose.ts';
@@ -41,13 +42,8 @@ export function createDraftDesk(
 ): DraftDesk {
   /** Drafts that editors of this window have open, with the text that this window wrote or read last. */
   const open = new Map<string, string>();
-  let turn: Promise<unknown> = Promise.resolve();
-  // One call after another: an opened draft sees what was written just before.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const next = turn.then(work);
-    turn = next.catch(() => undefined);
-    return next;
-  };
+  // A draft that is opened sees what was written just before.
+  const inTurn = createInTurn();
   const isTaken = ({ id, writer }: DraftRecord, alive: ReadonlySet<string>): boolean =>
     open.has(id) || (writer !== null && writer !== writers.self && alive.has(writer));
 

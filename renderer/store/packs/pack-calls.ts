@@ -8,7 +8,8 @@ import type { RowHostCalls } from '#shared/rpc/store.ts';
 import { bringIn, placeWrites } from './imported-writes.ts';
 import { handBackRows, noteHandedBack } from './handed-back.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { packBegin, packEnd, packFilled, packOutline, packRows } from './pack.ts';
+import { packRows } from '../cache/batch-parts.ts';
+import { packBegin, packEnd, packFilled, packOutline } from './pack.ts';
 import { compareMarks, takeMarks } from './import-decisions.ts';
 
 type WithStore<S extends Databases> = <T>(work: (store: S) => PromiseLike<T>) => Promise<Result<T>>;

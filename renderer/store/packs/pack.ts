@@ -1,16 +1,13 @@
-import type { PackOutline, PackPart } from '#shared/rpc/packs.ts';
-import type { Batch } from '#shared/rpc/store.ts';
-import { CLUSTERS_KEY, LIBRARY_KEY, type BodyIndex, type GalleyDatabase } from '../db/database.ts';
+import type { PackOutline } from '#shared/rpc/packs.ts';
+import { LIBRARY_KEY, type BodyIndex, type GalleyDatabase } from '../db/database.ts';
 import { trustedCursors } from '../library/offline.ts';
 import { tablesEmptiedByPack } from '../db/cache-tables.ts';
-import { editThreads } from '../cache/edit-threads.ts';
+import { editThreads, tablesOfThreads } from '../cache/edit-threads.ts';
 import { contentsIn } from '../review/request-content.ts';
-import type { Databases } from '../db/open-databases.ts';
-import { requestThreadsIn } from '../review/request-threads.ts';
-import { databaseSpaceIds, storedBodies } from '../cache/spaces.ts';
+import { databaseSpaceIds } from '../cache/spaces.ts';
 import { markStale } from '../links/mark.ts';
 import { readCounts } from '../cache/counts.ts';
-import { spacesWithThreads, threadsIn, threadsOfMany } from '../threads/threads.ts';
+import { spacesWithThreads, threadsIn } from '../threads/threads.ts';
 import { markChange, ORGANIZATION } from '../search/changes.ts';
 
 /**
@@ -95,127 +92,7 @@ function textRecordsOf(index: BodyIndex | undefined): PackOutline['spaces'][numb
   return [...records.values()];
 }
 
-export async function packRows({ db, local }: Databases, part: PackPart): Promise<Batch> {
-  switch (part.kind) {
-    case 'tree': {
-      const tree = await db.trees.get(part.spaceId);
-      return tree === undefined ? {} : { tree };
-    }
-    case 'bodies': {
-      const { spaceId, pageIds } = part;
-      // By page: a text that is renewed during the export moves to another record.
-      return { bodies: { spaceId, rows: await storedBodies(db, spaceId, pageIds) } };
-    }
-    case 'threads': {
-      const { spaceId, pageIds } = part;
-      const keys = pageIds.map((pageId): [string, string] => [spaceId, pageId]);
-      const [found, placed] = await Promise.all([threadsOfMany(db, keys), db.anchors.bulkGet(keys)]);
-      const anchors = placed.flatMap((record) => record ?? []);
-      const threads = found.flat();
-      const fetchedAt = threads.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0);
-      const comments = { spaceId, fetchedAt, rows: threads.map(({ comment, replies }) => ({ comment, replies })) };
-      return anchors.length === 0 ? { comments } : { comments, anchors };
-    }
-    case 'extras':
-      return extrasOf(db, part.spaceId);
-    case 'requests':
-      return requestsOf(db, part.spaceId);
-    case 'request':
-      return requestContentOf(db, part);
-    case 'clusters': {
-      const record = await db.clusters.get(CLUSTERS_KEY);
-      if (record === undefined) return {};
-      const { rows, issuesReadAt, fetchedAt, statuses } = record;
-      return {
-        clusters: {
-          rows,
-          whole: true,
-          ...(issuesReadAt === null ? {} : { issuesReadAt }),
-          ...(fetchedAt === undefined ? {} : { fetchedAt }),
-          ...(statuses === undefined ? {} : { statuses }),
-        },
-      };
-    }
-    case 'issues': {
-      const rows = (await db.issues.get(part.clusterId))?.rows ?? [];
-      return { issues: { rows, wholeClusters: [part.clusterId] } };
-    }
-    case 'conversations': {
-      const rows = (await db.conversations.get(part.month))?.rows ?? [];
-      return { conversations: { rows } };
-    }
-    case 'transcripts': {
-      const records = await db.transcripts.bulkGet([...part.ids]);
-      return { transcripts: records.flatMap((record) => record?.detail ?? []) };
-    }
-    case 'marks':
-      return { triageMarks: await local.triageMarks.toArray() };
-    case 'specification': {
-      const record = await db.specifications.get(part.slug);
-      if (record === undefined) return {};
-      const { slug, versionId, content, checkedAt } = record;
-      return { specifications: [{ slug, versionId, content, checkedAt }] };
-    }
-    case 'cursor': {
-      const cursor = (await trustedCursors(db)).find(({ spaceId }) => spaceId === part.spaceId);
-      return cursor === undefined ? {} : { cursor };
-    }
-  }
-}
-
-async function requestsOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
-  const [unmerged, requests, threads] = await Promise.all([
-    db.unmerged.get(spaceId),
-    db.changeRequests.get(spaceId),
-    requestThreadsIn(db, spaceId),
-  ]);
-  if (requests === undefined) return unmerged === undefined ? {} : { unmerged };
-  const { rows, fetchedAt } = requests;
-  const named = rows.map((row) => ({ ...row, space: spaceId }));
-  return {
-    ...(unmerged === undefined ? {} : { unmerged }),
-    changeRequests: { rows: named, wholeSpaces: [spaceId], fetchedAt },
-    requestComments: threads.map(({ changeRequestId, threads: rows, read = null }) => ({
-      spaceId,
-      changeRequestId,
-      rows: rows.map(({ comment, replies }) => ({ comment, replies })),
-      fetchedAt,
-      read,
-    })),
-  };
-}
-
-/** What a change request changes, with both texts of these pages. */
-async function requestContentOf(
-  db: GalleyDatabase,
-  { spaceId, changeRequestId, pageIds }: Extract<PackPart, { readonly kind: 'request' }>,
-): Promise<Batch> {
-  const [record, texts] = await Promise.all([
-    db.requestContents.get([spaceId, changeRequestId]),
-    db.requestTexts.bulkGet(pageIds.map((pageId): [string, string, string] => [spaceId, changeRequestId, pageId])),
-  ]);
-  if (record === undefined) return {};
-  const { stats: _stats, ...head } = record;
-  const rows = texts.flatMap((text) =>
-    text === undefined ? [] : [{ pageId: text.pageId, before: text.before, after: text.after }],
-  );
-  return { requestContent: { head, texts: rows } };
-}
-
-async function extrasOf(db: GalleyDatabase, spaceId: string): Promise<Batch> {
-  const [reusables, links, commenters] = await Promise.all([
-    db.reusables.get(spaceId),
-    db.serviceLinks.get(spaceId),
-    db.commenters.get(spaceId),
-  ]);
-  return {
-    ...(reusables === undefined ? {} : { reusables }),
-    ...(commenters === undefined ? {} : { commenters }),
-    ...(links === undefined ? {} : { serviceLinks: { spaceId, rows: Object.values(links.pages) } }),
-  };
-}
-
-/** Null: the cache holds no pack, or only part of one. */
+/** Null: the cache holds no pack, or only a part of one. */
 export async function packFilled(db: GalleyDatabase): Promise<string | null> {
   const record = await db.packs.get(PACK_KEY);
   return record?.whole === true ? record.packId : null;
@@ -224,9 +101,8 @@ export async function packFilled(db: GalleyDatabase): Promise<string | null> {
 /** Tables to which commits only add are emptied: what a newer pack no longer contains must not stay. */
 export async function packBegin(db: GalleyDatabase, packId: string): Promise<void> {
   const emptied = tablesEmptiedByPack(db);
-  const { packs, trees, threadRecords, openThreads, openPages, tallies, changes, linkState } = db;
-  const others = [packs, trees, threadRecords, openThreads, openPages, tallies, changes, linkState];
-  await db.transaction('rw', [...emptied, ...others], async () => {
+  const { packs, trees, changes } = db;
+  await db.transaction('rw', [...emptied, ...tablesOfThreads(db), packs, trees, changes], async () => {
     await packs.put({ key: PACK_KEY, packId, whole: false });
     const issueClusters = await db.issues.toCollection().primaryKeys();
     for (const spaceId of await spacesWithThreads(db)) {

@@ -1,30 +1,41 @@
 import Dexie from 'dexie';
+import { searchedTables } from '../db/cache-tables.ts';
 import type { GalleyDatabase } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
 import { writeAtOnce, type Reader } from '../db/raw.ts';
-import { spacesWithThreads } from '../threads/threads.ts';
+
+/** What a mark says of each group of documents that the index reads: whether, or of what within it, it changed. */
+interface ChangedGroups {
+  /** The tree or texts of its pages. */
+  readonly pages: boolean;
+  /** Pages whose comments changed. */
+  readonly threads: Named;
+  readonly requests: boolean;
+  readonly clusters: boolean;
+  /** Clusters whose issues changed. */
+  readonly issues: Named;
+}
+
+type Named = readonly string[] | 'all';
+
+export type SearchGroup = keyof ChangedGroups;
 
 /**
  * What the store changed and the index has not read yet. A mark is written in the transaction of the change, so that
  * neither exists without the other.
  */
-export interface ChangeMark {
+export interface ChangeMark extends Partial<ChangedGroups> {
   readonly seq?: number;
   /** '' for what belongs to the organization: clusters and issues. */
   readonly spaceId: string;
-  /** Its tree or page texts changed. */
-  readonly pages?: boolean;
-  /** Records with new texts: they can be read together with the index of pages instead of after it. */
+  /** Records of texts that were written: they can be read beside what says which page lies where, and not after it. */
   readonly texts?: readonly number[];
-  /** Pages whose comments changed. */
-  readonly threads?: readonly string[] | 'all';
-  readonly requests?: boolean;
-  readonly clusters?: boolean;
-  /** Clusters whose issues changed. */
-  readonly issues?: readonly string[] | 'all';
 }
 
-/** The one record at 0: the identity of this store. It is removed when the store is emptied, and the index with it. */
+const ALL_OF_SPACE = { pages: true, threads: 'all', requests: true } as const satisfies Partial<ChangedGroups>;
+const ALL_OF_ORGANIZATION: Omit<ChangedGroups, keyof typeof ALL_OF_SPACE> = { clusters: true, issues: 'all' };
+
+/** The one record at 0: which store this is. It goes when the store is emptied, and the index with it. */
 interface StoreGeneration {
   readonly seq: 0;
   readonly generation: string;
@@ -41,6 +52,11 @@ export function markChange(db: GalleyDatabase, mark: ChangeMark): void {
   const { pages, threads, requests, clusters, issues } = whole(mark);
   if (pages || requests || clusters || threads.length > 0 || issues.length > 0)
     direct<ChangeRecord, number>(db.changes).put(mark);
+}
+
+/** All that the index reads of a space is to be read again. */
+export function markSpace(db: GalleyDatabase, spaceId: string): void {
+  markChange(db, { spaceId, ...ALL_OF_SPACE });
 }
 
 type WholeMark = Required<Omit<ChangeMark, 'seq'>>;
@@ -106,8 +122,6 @@ function both(one: WholeMark, other: WholeMark): WholeMark {
   };
 }
 
-type Named = readonly string[] | 'all';
-
 function bothLists(one: Named, other: Named): Named {
   return one === 'all' || other === 'all' ? 'all' : [...new Set([...one, ...other])];
 }
@@ -120,15 +134,16 @@ export async function storeGeneration(db: GalleyDatabase): Promise<string | null
 
 /** Gives the store an identity and marks all of its data: the index must be built anew. */
 export async function markEverything(db: GalleyDatabase, generation: string): Promise<void> {
-  await db.transaction('rw', [db.changes, db.trees, db.threadRecords, db.changeRequests], async () => {
-    const [trees, threads, requests] = await Promise.all([
-      db.trees.toCollection().primaryKeys(),
-      spacesWithThreads(db),
-      db.changeRequests.toCollection().primaryKeys(),
-    ]);
-    const spaces = new Set([...trees, ...threads, ...requests]);
+  const tables = searchedTables(db, Object.keys(ALL_OF_SPACE) as readonly SearchGroup[]);
+  await db.transaction('rw', [db.changes, ...tables], async () => {
+    const keys = await Promise.all(tables.map((table) => table.toCollection().primaryKeys()));
     await db.changes.put({ seq: GENERATION_AT, generation });
-    for (const spaceId of spaces) markChange(db, { spaceId, pages: true, threads: 'all', requests: true });
-    markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: 'all' });
+    for (const spaceId of new Set(keys.flat().map(spaceOf))) markSpace(db, spaceId);
+    markChange(db, { spaceId: ORGANIZATION, ...ALL_OF_ORGANIZATION });
   });
+}
+
+/** The keys of what is of a space are its id, or begin with it. */
+function spaceOf(key: unknown): string {
+  return String(Array.isArray(key) ? key[0] : key);
 }

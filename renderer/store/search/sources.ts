@@ -10,6 +10,7 @@ import {
   type GalleyDatabase,
   type StoredThread,
 } from '../db/database.ts';
+import { searchedTables } from '../db/cache-tables.ts';
 import { hasBody } from '../library/library.ts';
 import { readAtOnce, type Reader } from '../db/raw.ts';
 import { requestThreadsIn } from '../review/request-threads.ts';
@@ -132,9 +133,9 @@ function allOf(documents: readonly SearchDocument[]): GroupDocuments {
   return { wanted: documents, read: (ids) => Promise.resolve(documents.filter(({ id }) => ids.has(id))) };
 }
 
-/** The tables with page data. */
-export function pageTables({ trees, bodyIndex, bodyRecords }: GalleyDatabase): readonly Table[] {
-  return [trees, bodyIndex, bodyRecords];
+/** What pages are made of. */
+export function pageTables(db: GalleyDatabase): readonly Table[] {
+  return searchedTables(db, ['pages']);
 }
 
 /** Up to this many texts are read in the transaction that determines them; more would make it too long. */

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { commitBatch } from '../../../renderer/store/cache/commit.ts';
 import { GalleyDatabase } from '../../../renderer/store/db/database.ts';
 import { LocalDatabase } from '../../../renderer/store/db/local-database.ts';
-import { packOutline, packRows } from '../../../renderer/store/packs/pack.ts';
+import { packRows } from '../../../renderer/store/cache/batch-parts.ts';
+import { packOutline } from '../../../renderer/store/packs/pack.ts';
 import { spaceBatch } from '../search/harness.ts';
 import { space } from './fixtures.ts';
 
