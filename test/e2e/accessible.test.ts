@@ -173,7 +173,7 @@ test('the search is free of what axe can find: empty, full, without a hit, and w
     await expect(page.getByRole('main')).toContainText(says);
     expect([query, await violations(page)]).toEqual([query, []]);
   };
-  await look('', 'Say more exactly');
+  await look('', 'Search operators');
   await look('station', /\d+ hits\./);
   await look('qxzqxzqxz', 'No results');
   await look('in:changes', /\d+ hits\./);
@@ -266,18 +266,18 @@ test('the dialogs about packs, signing out and what could not be read are free o
   await command('Import changes');
   await look('Import changes');
   await page.keyboard.press('Escape');
-  await command('Save a pack');
-  await look('Save a pack');
+  await command('Save pack');
+  await look('Save pack');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save pack' }).click(),
   ]);
   const pack = join(folder, 'sample.galleypack');
   await saved.saveAs(pack);
-  await command('Open a pack');
+  await command('Open pack');
   await page.getByLabel('Pack file (.galleypack)').setInputFiles(pack);
   await expect(page.getByRole('button', { name: 'Open it' })).toBeFocused();
-  await look('Open a pack');
+  await look('Open pack');
   await page.keyboard.press('Enter');
   await expect(statusOf(page)).toContainText('Saved');
   await command('Hand back');

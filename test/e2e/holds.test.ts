@@ -176,7 +176,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
 
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it resolved?' }).click();
   await expect(details).toContainText('The thread was resolved in the meantime.');
-  await details.getByRole('button', { name: 'Go there' }).click();
+  await details.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(away.thread('Is it resolved?')).toBeFocused();
   await expect(page.getByRole('main')).toContainText('Reply not sent. The thread was resolved in the meantime.');
   await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();

@@ -150,7 +150,7 @@ test('every screen for reading is reached and worked by keyboard alone, with the
     await press(page, 'Escape ControlOrMeta+k');
     await page.keyboard.type('save a pack');
     await press(page, 'Enter');
-    await expect(page.getByRole('dialog', { name: 'Save a pack' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Save pack' })).toBeVisible();
     await press(page, 'Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -179,7 +179,9 @@ test('what is typed ahead of a screen waits for it, in order, also through sever
   // A screen that takes the focus as it comes takes no letter with it.
   await press(page, 's');
   await page.keyboard.type('authentication in:pages');
-  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText('Authentication');
+  await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option').first()).toContainText(
+    'Authentication',
+  );
   await press(page, 'Enter');
   await expect(page).toHaveURL(/\/page\//);
   await press(page, 'c');

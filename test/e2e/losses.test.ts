@@ -140,7 +140,7 @@ test('a second Galley on the same profile says which one it is, and the first go
   await synced(page);
   const profile = join(folder, 'profile');
   await expect(startApp('--sample')).rejects.toThrow(
-    `Galley is running already: ${profile} is open in another Galley. Use that one, or choose another --profile.`,
+    `Galley is already running: ${profile} is open in another Galley. Use that one, or choose another --profile.`,
   );
   await openReleaseNotes(page);
   await queue(page, 'Said in the first');

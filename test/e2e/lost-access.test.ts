@@ -25,7 +25,7 @@ test('a space that is taken away stays readable, with the half-written text, and
   permissions.space(spaceId, 'hidden');
   await page.getByRole('button', { name: 'Sync now' }).click();
   const main = page.getByRole('main');
-  await expect(main).toContainText('It may have been deleted, or hidden from you. This is the copy of');
+  await expect(main).toContainText('It may have been deleted, or you may have lost access. This is the copy of');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(newComment(page)).toHaveValue('Half a sen');
   await expect(statusOf(page)).toContainText('Everything else synced');

@@ -16,7 +16,7 @@ test('people and pages are named while somebody writes, offline, and lead there 
   await page.keyboard.type('Ask @tom');
   await expect(people(page).getByRole('option')).toHaveCount(1);
   await expect(field).toHaveAttribute('aria-activedescendant', /./);
-  await expect(people(page)).toHaveAccessibleDescription(/not known/);
+  await expect(people(page)).toHaveAccessibleDescription(/may not be notified/);
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(/^Ask \[@Tomasz Wierzba\]\(https:\/\/app\.gitbook\.com\/u\/\S+ "mention"\) $/);
   await expect(people(page)).toBeHidden();

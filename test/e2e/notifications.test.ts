@@ -209,6 +209,6 @@ test('a browser that refuses is explained in words, and the setting stays as it 
   await expect(page.getByText(/Your browser blocks notifications from Galley/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Silent notification' })).toBeChecked();
-  await page.getByText('Off', { exact: true }).click();
-  await expect(page.getByText(/This browser/)).toBeHidden();
+  await page.getByRole('group', { name: 'New comments' }).getByText('Off', { exact: true }).click();
+  await expect(page.getByText(/Your browser/)).toBeHidden();
 });

@@ -21,8 +21,8 @@ test('a pack says its size before it is saved, which files it does not have, and
   const blobs = join(first.hello.profile, 'files', 'blobs');
   for (const entry of await readdir(blobs)) await rm(join(blobs, entry), { recursive: true });
 
-  await command(page, 'Save a pack');
-  const saving = page.getByRole('dialog', { name: 'Save a pack' });
+  await command(page, 'Save pack');
+  const saving = page.getByRole('dialog', { name: 'Save pack' });
   await expect(saving.getByText(/spaces, about \d/)).toBeVisible();
   await saved(page, packFile, () => saving.getByRole('button', { name: 'Save pack' }).click());
   const missing = saving.getByRole('region', { name: 'Files not in the pack' });
@@ -37,7 +37,7 @@ test('a pack says its size before it is saved, which files it does not have, and
     await far.goto(alone.hello.url);
     await far.getByRole('button', { name: 'Choose a pack…' }).click();
     await far.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
-    const opening = far.getByRole('dialog', { name: 'Open a pack' });
+    const opening = far.getByRole('dialog', { name: 'Open pack' });
     await expect(opening.getByRole('region', { name: 'Files not in the pack' })).toContainText(/and \d+ more/);
     await opening.getByRole('button', { name: 'Open it' }).click();
     await expect(far.getByRole('contentinfo')).toContainText('Saved');

@@ -25,7 +25,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
   const page = await openPage(browser, first.hello.url);
   await synced(page);
   const packFile = join(folder, 'sample.galleypack');
-  await commandAnywhere(page, 'Save a pack');
+  await commandAnywhere(page, 'Save pack');
   await saved(page, packFile, () => page.getByRole('button', { name: 'Save pack' }).click());
   const alone = await spawnHost(join(folder, 'alone'), []);
   try {

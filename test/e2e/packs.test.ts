@@ -41,7 +41,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
   const page = await openPage(browser, first.hello.url);
   const [packFile, writesFile] = [join(folder, 'sample.galleypack'), join(folder, 'back.galleywrites')];
   await expect(page.getByRole('contentinfo')).toContainText('Synced');
-  await command(page, 'Save a pack');
+  await command(page, 'Save pack');
   await saved(page, packFile, () => pressWithTab(page, 'Save pack'));
 
   // A Galley on a profile of its own, which knows of nothing but what it is given.
@@ -123,7 +123,7 @@ test('a file that is no pack, a damaged one and one that is taken back leave not
   const alone = await spawnHost(profile, []);
   try {
     const page = await openPage(await openBrowser(), alone.hello.url);
-    const dialog = page.getByRole('dialog', { name: 'Open a pack' });
+    const dialog = page.getByRole('dialog', { name: 'Open pack' });
     await page.getByRole('button', { name: 'Choose a pack…' }).click();
     const bytes = Buffer.concat([Buffer.from('GALLEYPK'), Buffer.from([0, 1, 0, 0])]);
     const newer = Buffer.from(bytes);

@@ -113,7 +113,7 @@ test('words are found in tabs that are not shown, a star and the place are there
   const before = await page.getByRole('main').evaluate((main) => main.scrollTop);
   expect(before).toBeGreaterThan(0);
   await page.keyboard.press('u');
-  await expect(page.getByRole('button', { name: 'Continue with Wiring' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue: Wiring' })).toBeVisible();
   await browser.close();
 
   browser = await openBrowser();

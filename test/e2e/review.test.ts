@@ -35,6 +35,8 @@ test('a change request is reviewed by keyboard alone: found, read, commented on,
   await expect(summary).toBeFocused();
   await page.keyboard.type('The codes are right now.');
   await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Approved #31' })).toBeVisible();
+  await page.keyboard.press('>');
   await expect(page.getByRole('heading', { level: 1, name: /^E-14/ })).toHaveCount(0);
 
   // What was read stays so, and what was said of it is there.

@@ -108,7 +108,7 @@ test("the service's own search is shown apart, says what it covers, and fails in
 }) => {
   await page.goto(new URL('/search?q=authentication', app.hello.url).href);
   const service = page.getByRole('complementary', { name: 'Search on the server' });
-  await service.getByRole('button', { name: /Ask the server about its \d+ spaces/ }).click();
+  await service.getByRole('button', { name: /Search \d+ spaces online/ }).click();
   await expect(service.getByRole('status')).toContainText(/The server found \d+ pages? in \d+ spaces\./);
   await service.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/space\/.+\/page\//);
@@ -122,7 +122,7 @@ test("the service's own search is shown apart, says what it covers, and fails in
 test('what is said elsewhere while one looks for it joins the hits', async ({ sample: { page, app } }) => {
   const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
   await page.goto(new URL('/search?q=quinquereme', app.hello.url).href);
-  await expect(page.getByText('No results')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(app.hello.url);
   await synced(other);

@@ -158,5 +158,5 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   await page.keyboard.press('i');
   await expect(page.getByRole('heading', { name: 'Triage statistics' })).toBeVisible();
   await page.getByRole('button', { name: 'As a table' }).first().click();
-  await expect(page.getByRole('table', { name: /half year/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: /Last 26 weeks/ })).toBeVisible();
 });

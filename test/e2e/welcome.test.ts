@@ -26,14 +26,14 @@ test('each wrong input of the connection says what is wrong with it, and the rig
   const captivePortal = `http://127.0.0.1:${String((other.address() as AddressInfo).port)}`;
 
   await connect(page, 'not an address', organization, tokens.admin);
-  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/not an address/);
+  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/contains a space/);
   await connect(page, 'http://127.0.0.1:9', organization, tokens.admin);
-  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/Nothing answers/);
+  await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/No server responds/);
   await connect(page, captivePortal, organization, tokens.admin);
   await expect(page.getByLabel('Server URL')).toHaveAccessibleDescription(/A web page responds at this URL/);
   await connect(page, baseUrl, 'nobody', tokens.admin);
   await expect(page.getByRole('textbox', { name: 'Organization' })).toHaveAccessibleDescription(
-    /no organization with this id/,
+    /no organization with this ID/,
   );
   await connect(page, baseUrl, organization, 'wrong');
   await expect(page.getByLabel('Token')).toHaveAccessibleDescription(/rejected this token/);
@@ -74,7 +74,7 @@ test('the form reads what people paste, and sends no token before its address wa
     await address.fill(`${busyUrl}/o/${organizationId}/s/space`);
     await address.blur();
     await expect(organization).toHaveValue(organizationId);
-    await expect(address).toHaveAccessibleDescription(/address of the web app/);
+    await expect(address).toHaveAccessibleDescription(/web app URL/);
     await token.fill(tokens.admin);
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(address).toBeFocused();

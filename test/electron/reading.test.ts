@@ -96,12 +96,12 @@ test('a page with pictures goes to paper, alone and with those below it, and its
       (await readFile(path, 'latin1').catch(() => '')).slice(0, 'GALLEYPK'.length);
     const [pack, writes] = [info.outputPath('sample.galleypack'), info.outputPath('back.galleywrites')];
     await saveDownloadTo(pack);
-    await command(window, 'Save a pack');
+    await command(window, 'Save pack');
     await window.getByRole('button', { name: 'Save pack' }).click();
     await expect(window.getByRole('dialog')).toHaveCount(0);
     await expect.poll(beginning(pack)).toBe('GALLEYPK');
 
-    await command(window, 'Open a pack');
+    await command(window, 'Open pack');
     await window
       .getByLabel('Pack file (.galleypack)')
       .setInputFiles({ name: 'sample.galleypack', mimeType: '', buffer: await readFile(pack) });

@@ -12,13 +12,13 @@ export async function packs(visit: Visit): Promise<void> {
   let packFile = '';
   let writesFile = '';
   await visit.at('saving a pack', async () => {
-    await command(visit, 'Save a pack');
+    await command(visit, 'Save pack');
     await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     await visit.judge('nothing');
     packFile = await visit.saves(() => page.getByRole('button', { name: 'Save pack' }).click());
   });
   await visit.at('opening a pack', async () => {
-    await command(visit, 'Open a pack');
+    await command(visit, 'Open pack');
     await page.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await visit.judge('nothing');
