@@ -87,13 +87,9 @@ async function parseFile(content: unknown): Promise<unknown> {
   } catch {
     // Nearly all are written as YAML.
   }
-  try {
-    const { parse } = await import('yaml');
-    // Aliases are counted by the library: a text that grows by a million when it is read is refused.
-    return parse(content, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false, maxAliasCount: 100 });
-  } catch {
-    return null;
-  }
+  const { readYaml } = await import('#shared/yaml.ts');
+  const read = readYaml(content);
+  return read.ok ? read.value : null;
 }
 
 /** Follows `$ref` until a value stands there. Null: it leads nowhere, out of these files, or round in a circle. */
