@@ -70,6 +70,18 @@ const WALLS = [
     message: 'This code also runs in the page, where there is no Node.',
   },
   {
+    from: /^(electron|renderer|shared)\//,
+    except: /^shared\/yaml\.ts$/,
+    forbid: (target) => packageOf(target) === 'yaml',
+    message: 'There is one reader of YAML: shared/yaml.ts.',
+  },
+  {
+    from: /^renderer\//,
+    except: /^renderer\/store\/api\//,
+    forbid: (target) => target === 'shared/yaml.ts',
+    message: 'The reader of YAML is too large for the first screen: only store/api/ reads it, when it needs it.',
+  },
+  {
     from: /^renderer\/features\//,
     forbid: (target, from) => featureOf(target) !== '' && featureOf(target) !== featureOf(from),
     message: 'Features never import each other: what two of them need moves down.',

@@ -276,7 +276,7 @@ test('the dialogs about packs, signing out and what could not be read are free o
   await saved.saveAs(pack);
   await command('Open pack');
   await page.getByLabel('Pack file (.galleypack)').setInputFiles(pack);
-  await expect(page.getByRole('button', { name: 'Open it' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Open', exact: true })).toBeFocused();
   await look('Open pack');
   await page.keyboard.press('Enter');
   await expect(statusOf(page)).toContainText('Saved');

@@ -53,7 +53,7 @@ test('two accounts keep their queues and drafts apart through switches and a kil
   await expect(threadSaying(page, 'Said to the service')).toHaveCount(0);
   await queue(page, 'Said to the sample');
   await newComment(page).fill('Half said to the sample');
-  await expect(accounts(page)).toHaveAccessibleName(/1 unsent write in others/);
+  await expect(accounts(page)).toHaveAccessibleName(/1 unsent change in other accounts/);
 
   const has = async (what: 'service' | 'sample'): Promise<void> => {
     await expect(statusOf(page)).toContainText('1 waiting');

@@ -39,7 +39,7 @@ test('a pack says its size before it is saved, which files it does not have, and
     await far.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
     const opening = far.getByRole('dialog', { name: 'Open pack' });
     await expect(opening.getByRole('region', { name: 'Files not in the pack' })).toContainText(/and \d+ more/);
-    await opening.getByRole('button', { name: 'Open it' }).click();
+    await opening.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(far.getByRole('contentinfo')).toContainText('Saved');
 
     const offers = /sync|fetch|keep (pages|this space)|refresh|kept offline/i;

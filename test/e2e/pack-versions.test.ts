@@ -33,7 +33,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
     await far.goto(alone.hello.url);
     await far.getByRole('button', { name: 'Choose a pack…' }).click();
     await far.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
-    await far.getByRole('button', { name: 'Open it' }).click();
+    await far.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(statusOf(far)).toContainText('Saved');
 
     const handBack = async (name: string): Promise<string> => {

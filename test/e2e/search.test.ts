@@ -40,7 +40,7 @@ test('by keyboard alone and without the service, what was never opened is found 
   await expect(page.getByRole('combobox', { name: 'Search downloaded content' })).toHaveValue('calibration bench');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('statoin in:comments');
-  await expect(page.getByRole('main')).toContainText('also looked for station');
+  await expect(page.getByRole('main')).toContainText('also searched for station');
   await expect(hits.first()).toContainText(/(Comment|Reply) by/);
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-thread]:focus')).toContainText(/station/i);

@@ -83,7 +83,7 @@ test('the form reads what people paste, and sends no token before its address wa
 
   await test.step('what no server can be asked is named here', async () => {
     await connect(page, busyUrl, '..', tokens.admin);
-    await expect(organization).toHaveAccessibleDescription(/“\.\.” is not the ID/);
+    await expect(organization).toHaveAccessibleDescription(/“\.\.” is not an organization ID/);
     await connect(page, busyUrl, organizationId, 'gb_api…');
     await expect(token).toHaveAccessibleDescription(/shortened or hidden/);
     expect(asked).toEqual([]);

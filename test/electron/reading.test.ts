@@ -105,7 +105,7 @@ test('a page with pictures goes to paper, alone and with those below it, and its
     await window
       .getByLabel('Pack file (.galleypack)')
       .setInputFiles({ name: 'sample.galleypack', mimeType: '', buffer: await readFile(pack) });
-    await window.getByRole('button', { name: 'Open it' }).click();
+    await window.getByRole('button', { name: 'Open', exact: true }).click();
     await expect(window.getByText('Changes are not sent from a pack')).toBeVisible();
     await expect(status).toContainText('Saved');
     await window.getByRole('treeitem', { name: /Device guide/ }).click();

@@ -3,7 +3,8 @@ import type { SpecificationRow, SpecVersionRow, World } from '../world/world.ts'
 import { specificationSlug } from './specification-slug.ts';
 import { slugify, type PageNode, type SpaceContent } from './space-content.ts';
 import { textFile } from './source-tree.ts';
-import { isYamlMap, parseYaml, type YamlMap } from './yaml.ts';
+import { isYamlMap, type YamlMap } from '#shared/yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 /** The organization whose specifications the space's computed pages use. */
 export interface ComputedFrom {

@@ -1,5 +1,5 @@
 import type { SpaceContent } from './space-content.ts';
-import { isYamlMap, type YamlMap } from './yaml.ts';
+import { isYamlMap, type YamlMap } from '#shared/yaml.ts';
 
 type Value = string | number | boolean | undefined;
 

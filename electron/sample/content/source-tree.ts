@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { gitOid } from '../hash.ts';
-import { splitFrontMatter, type YamlMap } from './yaml.ts';
+import type { YamlMap } from '#shared/yaml.ts';
+import { splitPage } from './yaml.ts';
 
 /** One file of a space in the platform's Git layout, from any source. */
 export interface SourceFile {
@@ -54,11 +55,11 @@ const metas = new WeakMap<SourceFile, YamlMap>();
 export function metaOf(file: SourceFile): YamlMap {
   const known = file.meta ?? metas.get(file);
   if (known !== undefined) return known;
-  const { meta } = splitFrontMatter(file.text());
+  const { meta } = splitPage(file.text());
   metas.set(file, meta);
   return meta;
 }
 
 export function bodyOf(file: SourceFile): string {
-  return file.body?.() ?? splitFrontMatter(file.text()).body;
+  return file.body?.() ?? splitPage(file.text()).body;
 }

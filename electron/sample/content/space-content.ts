@@ -3,7 +3,8 @@ import { hashFraction, hashId } from '../hash.ts';
 import { imageSize, type Dimensions } from './image-size.ts';
 import { bodyOf, metaOf, type SourceFile, type SourceTree } from './source-tree.ts';
 import { parseSummary, type SummaryEntry } from './summary.ts';
-import { isYamlMap, parseYaml, type YamlMap } from './yaml.ts';
+import { isYamlMap, type YamlMap } from '#shared/yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 /** A revision of a space, made from its files. Immutable: a change creates another one. */
 export interface SpaceContent {

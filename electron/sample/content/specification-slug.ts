@@ -1,4 +1,4 @@
-import { isYamlMap, type YamlMap } from './yaml.ts';
+import { isYamlMap, type YamlMap } from '#shared/yaml.ts';
 
 /** `dependencies: { spec: { ref: { kind: openapi, spec } } }` */
 export function specificationSlug({ dependencies }: YamlMap): string | null {

@@ -1,5 +1,6 @@
 import { specificationSlug } from './specification-slug.ts';
-import { parseYaml, type YamlMap } from './yaml.ts';
+import type { YamlMap } from '#shared/yaml.ts';
+import { parseYaml } from './yaml.ts';
 
 /**
  * One entry of a table of contents. Groups are `##` headings, links are entries with a foreign target, computed pages

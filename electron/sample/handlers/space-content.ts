@@ -5,7 +5,7 @@ import { markdownToDocument } from '../content/document.ts';
 import { evaluate } from '../content/evaluate.ts';
 import { searchContent } from '../content/search.ts';
 import { ancestorsOf, slugify } from '../content/space-content.ts';
-import { splitFrontMatter } from '../content/yaml.ts';
+import { splitPage } from '../content/yaml.ts';
 import { pageOf } from '../paging.ts';
 import { signPdfLink } from '../pdf/pdf-link.ts';
 import { pageTreeOf, reusableOf, revisionOf } from '../present/content.ts';
@@ -68,7 +68,7 @@ export const spaceContentHandlers: Handlers<keyof typeof spaceContentOperations>
 
   getReusableContentDocument({ spaceId, revisionId, reusableContentId, query }, call) {
     const { reusable, content } = reusableIn(call, spaceId, revisionId, reusableContentId);
-    const { body } = splitFrontMatter(reusable.file.text());
+    const { body } = splitPage(reusable.file.text());
     return markdownToDocument(evaluate(body, { mode: query.evaluated, space: content.variables }));
   },
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { readTree, textFile } from '../content/source-tree.ts';
-import { isYamlMap, parseYaml } from '../content/yaml.ts';
+import { isYamlMap } from '#shared/yaml.ts';
+import { parseYaml } from '../content/yaml.ts';
 import { hashId } from '../hash.ts';
 import { emptyWorld, type OrganizationRow, type World } from '../world/world.ts';
 import {

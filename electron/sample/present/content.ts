@@ -4,7 +4,7 @@ import { allComputed, computedChildren, type ComputedFrom } from '../content/com
 import { pageVariables } from '../content/evaluate.ts';
 import { joinPath } from '../content/paths.ts';
 import type { FileNode, PageNode, ReusableNode, SpaceContent } from '../content/space-content.ts';
-import { isYamlMap, type YamlMap, type YamlValue } from '../content/yaml.ts';
+import { isYamlMap, type YamlMap, type YamlValue } from '#shared/yaml.ts';
 import { hashId } from '../hash.ts';
 import type { SpaceRow } from '../world/world.ts';
 import { appUrl } from './library.ts';

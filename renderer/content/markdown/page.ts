@@ -1,7 +1,7 @@
+import { splitFrontMatter } from '#shared/front-matter.ts';
 import type { Block } from '../blocks.ts';
 import { Keyer } from '../keys.ts';
 import { outline, type OutlineEntry } from '../text.ts';
-import { type FrontMatter, splitFrontMatter } from './front-matter.ts';
 import { rawText } from './inlines.ts';
 import type { RawChild, RawNode } from './raw-node.ts';
 import { rawTree } from './raw-tree.ts';
@@ -10,7 +10,6 @@ import type { BlockSource } from './block-source.ts';
 import { toBlocks } from './to-blocks.ts';
 
 export interface ParsedPage {
-  readonly frontMatter: FrontMatter;
   readonly blocks: readonly Block[];
   readonly outline: readonly OutlineEntry[];
 }
@@ -26,9 +25,8 @@ const MAX_NESTED_NOTES = 3;
  * the title, which the platform also stores separately.
  */
 export function parsePage(source: string, options: { readonly title?: string } = {}): ParsedPage {
-  const { frontMatter, body } = splitFrontMatter(source);
-  const blocks = parse(body, options.title ?? null);
-  return { frontMatter, blocks, outline: outline(blocks) };
+  const blocks = parse(splitFrontMatter(source).body, options.title ?? null);
+  return { blocks, outline: outline(blocks) };
 }
 
 /** Parses markdown that is not a page: a comment, a reply, reusable content. */

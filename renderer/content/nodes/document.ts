@@ -25,7 +25,7 @@ export interface DocumentOptions {
 export function parseDocument(document: unknown, { href }: DocumentOptions = {}): ParsedPage {
   const source = new DocumentSource(href ?? hrefOf);
   const blocks = source.document(readNodes(recordOf(document)['nodes']));
-  return { frontMatter: {}, blocks, outline: outline(blocks) };
+  return { blocks, outline: outline(blocks) };
 }
 
 /** Notes nested more deeply are not followed. */

@@ -87,13 +87,9 @@ async function parseFile(content: unknown): Promise<unknown> {
   } catch {
     // Most specifications are YAML.
   }
-  try {
-    const { parse } = await import('yaml');
-    // The library limits aliases, so that a small text cannot expand into a huge one.
-    return parse(content, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false, maxAliasCount: 100 });
-  } catch {
-    return null;
-  }
+  const { readYaml } = await import('#shared/yaml.ts');
+  const read = readYaml(content);
+  return read.ok ? read.value : null;
 }
 
 /** Follows `$ref` until it reaches a value. Null: the reference is broken, leaves these files or is circular. */

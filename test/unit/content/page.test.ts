@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { splitFrontMatter } from '#shared/front-matter.ts';
+import { ok } from '#shared/result.ts';
+import { readYaml } from '#shared/yaml.ts';
 import { blockText, classifyLink, externalAddress, parsePage, plainText } from '../../../renderer/content/content.ts';
 import { readTag } from '../../../renderer/content/markdown/tag.ts';
 import { openable } from '../../../renderer/content/view/openable.ts';
@@ -40,18 +43,19 @@ describe('parsePage', () => {
       '',
       '# T',
     ].join('\n');
-    const page = parsePage(source);
-    expect(page.frontMatter).toEqual({
-      description: 'Folded over two lines',
-      icon: 'rocket',
-      cover: '../.gitbook/assets/a b.png',
-      coverY: -12.5,
-      hidden: true,
-      quoted: "it's",
-      tags: ['a', { tag: 'b', primary: true }],
-      layout: { width: 'wide', title: { visible: false } },
-    });
-    expect(shape(page.blocks)).toBe('h1#t "T"');
+    expect(readYaml(splitFrontMatter(source).yaml)).toEqual(
+      ok({
+        description: 'Folded over two lines',
+        icon: 'rocket',
+        cover: '../.gitbook/assets/a b.png',
+        coverY: -12.5,
+        hidden: true,
+        quoted: "it's",
+        tags: ['a', { tag: 'b', primary: true }],
+        layout: { width: 'wide', title: { visible: false } },
+      }),
+    );
+    expect(shape(parsePage(source).blocks)).toBe('h1#t "T"');
   });
 
   it('takes two dividers for dividers', () => {

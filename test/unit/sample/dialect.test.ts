@@ -6,7 +6,7 @@ import { plainText } from '../../../electron/sample/content/document/nodes.ts';
 import { imageSize } from '../../../electron/sample/content/image-size.ts';
 import { parseSummary } from '../../../electron/sample/content/summary.ts';
 import { editSummary } from '../../../electron/sample/content/summary-edit.ts';
-import { parseYaml, splitFrontMatter } from '../../../electron/sample/content/yaml.ts';
+import { parseYaml, splitPage } from '../../../electron/sample/content/yaml.ts';
 
 /** `hint(paragraph,list-unordered(list-item(paragraph)))`, so that a test reads as the tree. */
 function outline(nodes: readonly DocumentNode[]): string {
@@ -124,8 +124,8 @@ describe('front matter', () => {
   });
 
   it('is told from a page that begins with a divider', () => {
-    expect(splitFrontMatter('---\n\nwords\n\n---\n').meta).toEqual({});
-    expect(splitFrontMatter('---\na: 1\n---\n\n# T\n')).toEqual({ meta: { a: 1 }, body: '\n# T\n' });
+    expect(splitPage('---\n\nwords\n\n---\n').meta).toEqual({});
+    expect(splitPage('---\na: 1\n---\n\n# T\n')).toEqual({ meta: { a: 1 }, body: '\n# T\n' });
   });
 });
 

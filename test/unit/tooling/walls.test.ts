@@ -40,6 +40,8 @@ const FORBIDDEN: readonly (readonly [wall: string, file: string, code: string])[
   ['only the shell imports Electron', 'electron/sync/engine.ts', "import { net } from 'electron/main';"],
   ['the browser host does not import Electron', 'electron/browser-host.ts', "import { net } from 'electron/main';"],
   ['the shell does not import bare Electron', 'electron/shell/window.ts', "import { app } from 'electron';"],
+  ['only the reader of YAML imports its library', 'electron/sample/content/a.ts', "import { parse } from 'yaml';"],
+  ['the first screen reads no YAML', 'renderer/content/markdown/page.ts', "import '#shared/yaml.ts';"],
   ['a feature does not import another', 'renderer/features/page/view.ts', "import '../review/diff.ts';"],
   ['a feature does not import another from below', 'renderer/features/page/a/b.ts', "import '../../review/diff.ts';"],
   ['a feature does not import another folder', 'renderer/features/page/view.ts', "export * from '../review';"],

@@ -22,7 +22,7 @@ export async function packs(visit: Visit): Promise<void> {
     await page.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await visit.judge('nothing');
-    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('Changes are not sent from a pack').waitFor();
     await page.getByRole('contentinfo').getByText('Saved').waitFor();
   });
