@@ -6,6 +6,21 @@ import type { Scale } from '../sample/generate/scale.ts';
 import type { GitFolders } from '../sample/git-folders.ts';
 import type { SampleOptions } from '../sample/service.ts';
 import { sampleWorkspaceDir } from '../sample/workspace-dir.ts';
+import type { Switch } from './help.ts';
+
+export const sampleSwitches = {
+  port: { type: 'string', value: 'N', help: 'The port. Default: a free one.' },
+  state: { type: 'string', value: 'FILE', help: 'Remembers the accepted changes and the tokens in this file.' },
+  content: { type: 'string', value: 'DIR', help: 'Serves the spaces in this folder instead of the sample workspace.' },
+  'change-requests': { type: 'string', value: 'DIR', help: 'Adds the change requests in this folder.' },
+  triage: { type: 'string', value: 'FILE', help: 'Adds the clusters and issues in this file.' },
+  scale: { type: 'string', value: 'light|heavy', help: 'Generates a workspace of this size.' },
+  seed: { type: 'string', value: 'N', help: 'The seed of the generated workspace.' },
+  faults: { type: 'string', value: 'FILE', help: 'Fails requests by this schedule (JSON).' },
+  git: { type: 'string', multiple: true, value: 'DIR', help: 'Allows Git imports and exports in this folder.' },
+  'core-only': { type: 'boolean', help: 'Answers the optional operations with 404.' },
+  json: { type: 'boolean', help: 'Prints the first line as JSON.' },
+} as const satisfies Readonly<Record<string, Switch>>;
 
 export interface SampleSwitches {
   readonly options: SampleOptions;
@@ -17,19 +32,7 @@ export interface SampleSwitches {
 export function readSampleSwitches(args: readonly string[]): SampleSwitches {
   const { values } = parseArgs({
     args: [...args],
-    options: {
-      port: { type: 'string' },
-      state: { type: 'string' },
-      content: { type: 'string' },
-      'change-requests': { type: 'string' },
-      triage: { type: 'string' },
-      scale: { type: 'string' },
-      seed: { type: 'string' },
-      faults: { type: 'string' },
-      git: { type: 'string', multiple: true },
-      'core-only': { type: 'boolean' },
-      json: { type: 'boolean' },
-    },
+    options: sampleSwitches,
   });
   return {
     json: values.json ?? false,

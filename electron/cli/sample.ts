@@ -1,7 +1,13 @@
 import { startSampleService, type SampleService } from '../sample/service.ts';
-import { readSampleSwitches, type SampleSwitches } from './sample-switches.ts';
+import { helpText, wantsHelp } from './help.ts';
+import { readSampleSwitches, sampleSwitches, type SampleSwitches } from './sample-switches.ts';
 
 /** `npm run sample`: the sample service alone, until it is stopped. Its README.md describes the switches. */
+if (wantsHelp(process.argv)) {
+  const purpose = 'Runs the sample server until you stop it with Ctrl+C.';
+  console.log(helpText({ name: 'npm run sample', purpose, switches: sampleSwitches }));
+  process.exit(0);
+}
 const switches = readSwitches();
 try {
   const service = await startSampleService(switches.options);
@@ -12,7 +18,7 @@ try {
     });
   }
 } catch (thrown) {
-  fail(1, thrown instanceof Error ? thrown.message : 'the service did not start');
+  fail(1, thrown instanceof Error ? thrown.message : 'the server did not start');
 }
 
 function readSwitches(): SampleSwitches {
@@ -29,9 +35,9 @@ function described({ baseUrl, organizations, tokens }: SampleService) {
 
 function inWords({ baseUrl, organizations, tokens }: SampleService): string {
   return [
-    `The sample service answers at ${baseUrl} (stop it with Ctrl+C).`,
+    `The sample server runs at ${baseUrl} (stop it with Ctrl+C).`,
     '',
-    'Connect to it with this address and',
+    'Connect to it with this URL and',
     ...organizations.map(({ id, title }) => `  organization  ${id}   ${title}`),
     ...Object.entries(tokens).map(([who, token]) => `  token         ${token}   ${who}`),
   ].join('\n');

@@ -4,9 +4,15 @@ import { packageRoot } from '../package-root.ts';
 import { buildIfStale } from './build.ts';
 import { fetchElectron } from './fetch-electron.ts';
 import { findElectron } from './find-electron.ts';
-import { parseStartSwitches, switchArguments } from './switches.ts';
+import { helpText, wantsHelp } from './help.ts';
+import { parseStartSwitches, startSwitches, switchArguments } from './switches.ts';
 
 /** `npm start`: builds what is out of date, chooses the host, and starts it with the same switches. */
+if (wantsHelp(process.argv)) {
+  const purpose = 'Starts Galley, and builds it first where it is out of date.';
+  console.log(helpText({ name: 'npm start', purpose, switches: startSwitches }));
+  process.exit(0);
+}
 const switches = parseStartSwitches(process.argv.slice(2), { strict: true });
 if (!switches.ok) {
   console.error(`galley: ${switches.error.detail}`);

@@ -6,8 +6,24 @@ import { readConnectInput as readInput } from '#shared/connect-input.ts';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
+import type { Switch } from './help.ts';
 
-/** The switches of `npm start`, the same for both hosts. They are described in CONTRIBUTING. */
+export const startSwitches = {
+  host: {
+    type: 'string',
+    value: 'electron|browser',
+    help: 'Opens Galley as a desktop application or in your browser. Default: the desktop application, where it can run.',
+  },
+  profile: { type: 'string', value: 'DIR', help: 'The folder for everything that Galley stores.' },
+  sample: { type: 'boolean', help: 'Opens the sample workspace. It needs no account and no network.' },
+  pack: { type: 'string', value: 'FILE', help: 'Opens a pack (.galleypack).' },
+  connect: { type: 'string', value: 'URL', help: 'Connects to this server. Needs --org and --token-file.' },
+  org: { type: 'string', value: 'ID', help: 'The ID of the organization.' },
+  'token-file': { type: 'string', value: 'FILE', help: 'A file that contains your personal access token.' },
+  json: { type: 'boolean', help: 'Prints the first line as JSON.' },
+} as const satisfies Readonly<Record<string, Switch>>;
+
+/** The switches of `npm start`, the same for both hosts. */
 export interface StartSwitches {
   readonly host: 'electron' | 'browser' | null;
   /** The folder for everything that the app stores. */
@@ -29,16 +45,7 @@ export function parseStartSwitches(
       args: [...args],
       strict,
       allowPositionals: true,
-      options: {
-        host: { type: 'string' },
-        profile: { type: 'string' },
-        sample: { type: 'boolean' },
-        pack: { type: 'string' },
-        connect: { type: 'string' },
-        org: { type: 'string' },
-        'token-file': { type: 'string' },
-        json: { type: 'boolean' },
-      },
+      options: startSwitches,
     });
     return readSwitches(values);
   } catch (thrown) {
