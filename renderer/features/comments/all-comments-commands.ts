@@ -29,7 +29,7 @@ export function allCommentsCommands(
     },
     ...USUAL_REACTIONS.map(({ emoji, name, command }): Command => ({
       id: command,
-      title: `React with ${emojiOf(emoji)} (${name}), or remove the reaction`,
+      title: `React with ${emojiOf(emoji)} (${name})`,
       group: 'Comments',
       when: () => verbs.canReact(),
       run: () => verbs.react(emoji),

@@ -3,7 +3,7 @@ import type { OutboxFilter } from '../../pending/outbox/outbox-entries.ts';
 /** The text for each part of the Outbox when it is empty. */
 const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly text: string }>> = {
   all: {
-    title: 'Everything is sent',
+    title: 'The outbox is empty',
     text: 'Comments, replies and other changes appear here until they are sent. When you are offline, they wait here.',
   },
   conflict: {
@@ -24,7 +24,7 @@ const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly te
     text: 'If a reply from the server is lost, Galley checks before resending. Until then the change appears here.',
   },
   waiting: {
-    title: 'Everything is sent',
+    title: 'Nothing waiting',
     text: 'Changes that you make offline wait here and are sent when you are online.',
   },
   drafts: {

@@ -54,7 +54,7 @@ export function focusedThreadCommands<T extends ThreadView>(
       verb(
         {
           id: command,
-          title: `React with ${emojiOf(emoji)} (${name}), or remove the reaction`,
+          title: `React with ${emojiOf(emoji)} (${name})`,
         },
         (thread) => thread.canReply && isSent(thread),
         (thread) => {
