@@ -122,7 +122,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await goTo(far, 'Settings');
       await far.getByRole('button', { name: /^Remove/ }).click();
       const removal = far.getByRole('dialog', { name: /^Remove/ });
-      for (const lost of ['2 changes that were not sent', '1 draft', '1 decision in triage']) {
+      for (const lost of ['2 changes that were not sent', '1 draft', '1 triage decision']) {
         await expect(removal).toContainText(lost);
       }
       await expect(removal.getByRole('button', { name: 'Remove', exact: true })).toBeDisabled();
