@@ -44,13 +44,13 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
   await page.getByRole('button', { name: 'Remove Device guide from this computer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Device guide' });
-  await expect(row).toContainText('Not kept');
+  await expect(row).toContainText('Off');
   await expect(row).toContainText(/0 of \d+ pages/);
 
   // Online it opens all the same, and says how long it stays.
   await startReading(page, /Device guide/);
   await expect(shown(page)).toContainText('For the people with the spanner');
-  await expect(shown(page)).toContainText('not kept offline');
+  await expect(shown(page)).toContainText('not available offline');
 
   await stopSample(page);
   await page.keyboard.press(']');
