@@ -43,7 +43,7 @@ function writesWords(restored: number, adopted: number): string | null {
 function copiedWords({ drafts, decisions, others }: CopiedBack, rebuilt: boolean): string | null {
   const parts = [
     ...(drafts === 0 ? [] : [count(drafts, 'draft')]),
-    ...(decisions === 0 ? [] : [`${count(decisions, 'triage decision')}`]),
+    ...(decisions === 0 ? [] : [count(decisions, 'triage decision')]),
     ...(others === 0 ? [] : [count(others, 'mark or setting', 'marks and settings')]),
   ];
   if (parts.length === 0) return null;
