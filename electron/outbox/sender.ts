@@ -55,7 +55,7 @@ export interface SenderDependencies {
 const LONGEST_SLEEP_MS = 5 * 60_000;
 
 /**
- * How many writes are in progress at once: some wait for the disk, others for the server, as far as the client allows.
+ * How many writes are in progress at once: some wait for the disk, others for the server, within the client's limit.
  * While the server cannot be reached, a single write probes it.
  */
 const SENDS_AT_ONCE = 8;

@@ -17,11 +17,11 @@ export const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('status'), status: z.number().int().min(400).max(599) }),
   /** The work is done and stored, but the answer has this status. */
   z.object({ kind: z.literal('status-after'), status: z.number().int().min(400).max(599) }),
-  /** Status 200 with a body that is not the service's, as from a proxy. The work is not done. */
+  /** Status 200 with a body from elsewhere, as from a proxy. The work is not done. */
   z.object({ kind: z.literal('garbage') }),
   /** The answer ends in the middle of its body. */
   z.object({ kind: z.literal('truncate') }),
-  /** The service's clock is wrong by this much for this request. */
+  /** The server's clock is wrong by this much for this request. */
   z.object({ kind: z.literal('clock'), ms: z.number().int() }),
   /** The list has moved by this many rows since its last page: some come twice (below 0) or never (above 0). */
   z.object({ kind: z.literal('shift'), rows: z.number().int() }),

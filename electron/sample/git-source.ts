@@ -20,7 +20,7 @@ export interface GitAddress {
 
 /**
  * The files of an import, if they are on this disk: a folder in the platform's layout, or a repository (bare or not) at
- * `ref`. Null for any other address: the sample service never uses the network.
+ * `ref`. Null for any other address: the sample server never uses the network.
  */
 export async function readGitSource(
   { url, ref, repoProjectDirectory }: GitAddress,

@@ -22,7 +22,7 @@ interface GitTarget extends GitAddress {
 
 /**
  * Writes a space in the platform's Git layout to this disk: into a folder, or as a commit on `ref` of a repository
- * (bare or not). For any other address nothing is written: the sample service never uses the network.
+ * (bare or not). For any other address nothing is written: the sample server never uses the network.
  */
 export async function writeGitTarget(content: SpaceContent, target: GitTarget, folders: GitFolders): Promise<void> {
   const path = allowedPath(target.url, folders, 'write');

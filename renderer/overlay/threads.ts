@@ -24,7 +24,7 @@ export interface OverlayOperation {
   readonly rowStored: boolean;
 }
 
-/** The author of pending writes: the account's person, as far as known. */
+/** The author of pending writes: the account's person, if known. */
 export interface OverlayAuthor {
   readonly id: string | null;
   readonly name: string;

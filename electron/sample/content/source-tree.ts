@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly identity: string;
   readonly oid: string;
   readonly size: number;
-  /** When its text was last changed through the service; absent for loaded files. */
+  /** When its text was last changed through the API; absent for loaded files. */
   readonly changedAt?: string;
   /** The front matter and the text without it, if they are known separately. */
   readonly meta?: YamlMap;

@@ -27,7 +27,7 @@ export function createTextMaker(seed: number): TextMaker {
   const sentence = (draw: () => number): string => pick(sentences, draw);
   const title = (draw: () => number): string =>
     capital(Array.from({ length: 2 + Math.floor(draw() * 3) }, () => frequent(words, draw)).join(' '));
-  // Pages are composed of prepared blocks, since the service generates a page at each request.
+  // Pages are composed of prepared blocks, since the sample server generates a page at each request.
   const blocks = Array.from({ length: BLOCKS }, () => makeBlock(random, { sentence, title }));
   return {
     sentence,

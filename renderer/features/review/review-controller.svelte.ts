@@ -343,7 +343,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (id !== null) this.#sayDone(id, doneWords(write, this.#galley.app));
   }
 
-  /** The notice after a verdict. The person stays here; `next` is the change request to go on with. */
+  /** The notice after a verdict. The person stays here; `next` is the next change request. */
   sayVerdict(operationId: string, status: 'approved' | 'changes-requested', next: ReviewRow | null): void {
     const { app } = this.#galley;
     const request = `#${String(this.view?.row.number ?? '')}`;

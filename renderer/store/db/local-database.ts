@@ -108,7 +108,7 @@ export interface OutboxRecord {
   readonly rowStored: boolean;
   /** 0: done, and its row is stored. An index of the writes that screens still lay over stored rows. */
   readonly live: 0 | 1;
-  /** Its steps as far as this database knows, oldest first. */
+  /** Its steps known to this database, oldest first. */
   readonly history?: readonly OutboxStep[];
   /**
    * What it was about when it was queued, which may be deleted by now. Absent: it came from the journal or an earlier

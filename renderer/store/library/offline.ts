@@ -22,7 +22,7 @@ import { forgetOldReads } from '../pages/reading.ts';
 import { forgetOldSeen } from '../review/review-marks.ts';
 import { readCounts, countsOf } from '../cache/counts.ts';
 
-/** What is kept offline of each space: the person's rules applied to the library, with figures, and what is evicted. */
+/** The offline content of each space: the person's rules applied to the library, with figures, and evictions. */
 
 async function readRules(local: LocalDatabase): Promise<OfflineRules> {
   return new Map((await local.keeps.toArray()).map(({ key, rule }) => [key, rule]));

@@ -4,7 +4,7 @@ import { isolatedName } from '../../ui/direction.ts';
 /** The most names in one sentence; the rest are counted. */
 const NAMED = 12;
 
-/** Who reacted, as far as the server says: it may count more people than it names. Pure. */
+/** The people who reacted. The server may count more people than it names. Pure. */
 export function reactorWords({ names, count }: Pick<MessageReaction, 'names' | 'count'>): string {
   const named = names.slice(0, NAMED).map(isolatedName);
   if (named.length === 0) return 'unknown people';
