@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 import { slowDown } from './support/slow-motion.ts';
@@ -201,5 +202,22 @@ test('the highlighted row of a screen takes the next key after its navigation ke
     await expect(page.getByRole('listbox', { name: list, exact: true })).toBeFocused();
     await press(page, 'o');
     await expect(page.getByLabel(next, { exact: true }).first()).toBeVisible();
+  }
+});
+
+test('a screen that is going raises no error while the next one loads', async ({ sample: { page } }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await setTimeout(400);
+    await route.continue();
+  });
+  for (const keys of ['g r', 'g t', 'g m', 'g o', 'g r', 'g m', 'g t']) {
+    await press(page, keys);
+    // It is still drawn while these keys and events arrive. The fixture checks that none raised an error.
+    await press(page, 'o');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await press(page, 'j');
+    await setTimeout(200);
+    await press(page, 'o');
+    await setTimeout(300);
   }
 });

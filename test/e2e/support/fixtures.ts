@@ -131,7 +131,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         viewport,
         permissions: ['clipboard-read', 'clipboard-write'],
       });
-      context.on('weberror', (error) => pageErrors.push(String(error.error())));
+      context.on('weberror', (error) => pageErrors.push(error.error().stack ?? String(error.error())));
       context.on('console', (message) => {
         if (message.type() === 'error' && !isNetworkNoise(message.text())) pageErrors.push(message.text());
       });
