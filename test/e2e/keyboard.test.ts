@@ -207,7 +207,7 @@ test('the highlighted row of a screen takes the next key after its navigation ke
 
 test('a screen that is going raises no error while the next one loads', async ({ sample: { page } }) => {
   await page.route('**/assets/*.js', async (route) => {
-    await setTimeout(400);
+    await setTimeout(400); // Real time: long enough for the keys below to arrive before the code.
     await route.continue();
   });
   for (const keys of ['g r', 'g t', 'g m', 'g o', 'g r', 'g m', 'g t']) {
@@ -216,8 +216,8 @@ test('a screen that is going raises no error while the next one loads', async ({
     await press(page, 'o');
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await press(page, 'j');
-    await setTimeout(200);
+    await setTimeout(200); // Real time: some keys arrive before the code, some after it.
     await press(page, 'o');
-    await setTimeout(300);
+    await setTimeout(300); // Real time: the same.
   }
 });
