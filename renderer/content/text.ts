@@ -1,6 +1,7 @@
 /** The text of content without its style: for keys, search, quotes and the outline. */
 import type { Block, Heading, HeadingLevel, Inline, Table } from './blocks.ts';
 import { plainName } from './plain-name.ts';
+import { LOCALE } from '../ui/locale.ts';
 
 /** The text of a run of inlines. Images give their alternative text, emojis their character. */
 export function inlineText(inlines: readonly Inline[]): string {
@@ -152,7 +153,7 @@ export function fileSize(bytes: number): string {
           ? [bytes / 1_000_000, 'megabyte']
           : [bytes / 1_000_000_000, 'gigabyte'];
   const unitDisplay = unit === 'byte' ? 'long' : 'short';
-  return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 }).format(value);
 }
 
 export interface OutlineEntry {

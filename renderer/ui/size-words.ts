@@ -1,3 +1,5 @@
+import { LOCALE } from './locale.ts';
+
 /** Sizes and durations in words. Pure. */
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
@@ -15,7 +17,7 @@ export function sizeWords(bytes: number): string {
   }
   const digits = value < 10 && value > 0 && unit > 0 ? 1 : 0;
   const least = value > 0 && value < 1 && unit === 0 ? 1 : value;
-  return `${least.toLocaleString('en', { maximumFractionDigits: digits })} ${UNITS[unit] ?? 'TB'}`;
+  return `${least.toLocaleString(LOCALE, { maximumFractionDigits: digits })} ${UNITS[unit] ?? 'TB'}`;
 }
 
 /** `less than a minute`, `about 3 minutes`, `about 2 hours`: an estimate is called one. */

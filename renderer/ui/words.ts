@@ -1,9 +1,10 @@
 import { describeError, type AppError } from '#shared/errors.ts';
+import { LOCALE } from './locale.ts';
 
 /** Small texts that every screen needs. Pure. */
 
 /** Created once: the number's own method creates a new formatter each time, which takes longer than drawing the row. */
-const NUMBERS = new Intl.NumberFormat('en');
+const NUMBERS = new Intl.NumberFormat(LOCALE);
 
 /** `20,000`. */
 export function numberWords(amount: number): string {

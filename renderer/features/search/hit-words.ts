@@ -5,7 +5,7 @@ import { excerptOf } from '../../content/excerpts.ts';
 import { hitRanges, hitWords } from '../../store/search/hit-words.ts';
 import { parseQuery } from '../../store/search/query-language.ts';
 import { snippet } from '../../store/search/snippet.ts';
-import { count } from '../../ui/words.ts';
+import { count, numberWords } from '../../ui/words.ts';
 
 /** The texts of the search screen. Pure. */
 
@@ -64,6 +64,6 @@ export function wordsOf(query: string): HitWords {
 export function progressWords(progress: SearchProgress | null): string | null {
   if (progress === null || progress.found >= progress.pages) return null;
   const rebuilt = progress.rebuilding ? 'The index could not be read and is being rebuilt. ' : '';
-  const share = `${rebuilt}${progress.found.toLocaleString('en')} of ${count(progress.pages, 'page')} are searchable by text so far.`;
+  const share = `${rebuilt}${numberWords(progress.found)} of ${count(progress.pages, 'page')} are searchable by text so far.`;
   return progress.working ? share : `${share} The others match by title until their text is downloaded.`;
 }

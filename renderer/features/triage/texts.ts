@@ -2,7 +2,7 @@ import { dayWords } from '../../ui/time-words.ts';
 import type { ClustersAbsent, ClusterTasks, LikelyPagesView } from '#shared/rpc/triage.ts';
 import type { VerdictNow } from '#shared/triage/lists.ts';
 import type { Priority, SnoozeEnd, TriageMark } from '#shared/triage/marks.ts';
-import { count } from '../../ui/words.ts';
+import { count, numberWords } from '../../ui/words.ts';
 
 export const VERDICT_WORDS: Readonly<Record<VerdictNow, string>> = {
   undecided: 'Undecided',
@@ -34,7 +34,7 @@ export function gapWords(likely: LikelyPagesView | undefined): string {
 /** How many clusters are processed; empty once all are. */
 export function readWords(likely: LikelyPagesView | undefined): string {
   if (likely === undefined || likely.read >= likely.of) return '';
-  return ` ${likely.read.toLocaleString('en')} of ${likely.of.toLocaleString('en')} clusters read so far.`;
+  return ` ${numberWords(likely.read)} of ${numberWords(likely.of)} clusters read so far.`;
 }
 
 export function snoozeWords(until: SnoozeEnd): string {

@@ -1,5 +1,5 @@
 import type { UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
-import { count } from '../../ui/words.ts';
+import { count, numberWords } from '../../ui/words.ts';
 
 /** The texts of the digest. Pure. A name is separate from the words around it, since its text direction may differ. */
 
@@ -26,7 +26,7 @@ export function happened({ begun, newReplies, last, author }: UnreadEntry): Sayi
 export function digestWords({ whole, threads, forMe }: UnreadView): string {
   if (!whole && threads === 0) return 'Loading…';
   if (threads === 0) return 'You’re all caught up.';
-  const mine = forMe === 0 ? '' : `, ${forMe === threads ? 'all' : forMe.toLocaleString('en')} of them for you`;
+  const mine = forMe === 0 ? '' : `, ${forMe === threads ? 'all' : numberWords(forMe)} of them for you`;
   return `${count(threads, 'thread')} with new activity${mine}.${whole ? '' : ' Still reading…'}`;
 }
 

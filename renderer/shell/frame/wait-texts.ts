@@ -1,6 +1,7 @@
 import type { RequestWait, WaitReason } from '#shared/rpc/host.ts';
+import { LOCALE } from '../../ui/locale.ts';
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 const REASONS: Readonly<Record<WaitReason, string>> = {
   asked: 'The server asked Galley to wait',

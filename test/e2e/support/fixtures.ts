@@ -129,6 +129,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await chromium.launchPersistentContext(join(folder, 'browser'), {
         ...launchOptions,
         viewport,
+        // Dates and numbers follow the browser's language.
+        locale: 'en-GB',
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       context.on('weberror', (error) => pageErrors.push(error.error().stack ?? String(error.error())));

@@ -4,6 +4,7 @@ import { readMessage, type Message } from './mail.ts';
 import { isMbox, messagesOf } from './mbox.ts';
 import { readSheet, type Sheet } from '../../../spreadsheets/sheet.ts';
 import { textOf } from '../../../spreadsheets/text-of.ts';
+import { numberWords } from '../../../ui/words.ts';
 
 /** The content of the chosen files, before the person's choices. */
 export type ReadFiles =
@@ -33,7 +34,7 @@ export async function readFiles(
 }
 
 export const TOO_LARGE = 'The file is larger than 100 MB. Split it.';
-const TOO_MANY = `That is more than ${MOST_CONVERSATIONS.toLocaleString('en')} conversations. Split the file.`;
+const TOO_MANY = `That is more than ${numberWords(MOST_CONVERSATIONS)} conversations. Split the file.`;
 
 function refused(words: string): ReadFiles {
   return { form: 'refused', words };
