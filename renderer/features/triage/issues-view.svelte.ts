@@ -1,12 +1,14 @@
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Issues shown at first, and added with each request for more. */
+/** Issues shown at first. The chart and the suggested pages are below them. */
+const AT_FIRST = 10;
+/** Issues added with each request for more. */
 export const AT_ONCE = 50;
 
 /** The view state of one cluster's issues, for as long as it is open. */
 export class IssuesView {
   sought = $state('');
-  most = $state(AT_ONCE);
+  most = $state(AT_FIRST);
   readonly opened = new SvelteSet<string>();
   /** Issues whose suggested pages are shown. */
   readonly placed = new SvelteSet<string>();
