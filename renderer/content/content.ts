@@ -9,7 +9,7 @@ export type { ContentContext, ResolvedFile, ResolvedLink, ResolvedReusable } fro
 export { classifyLink, externalAddress, type LinkTarget } from './links.ts';
 export { beginsMention, mentions, pageMention, personMention } from './mentions.ts';
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
-export { conditionHolds, expressionText } from './expressions.ts';
+export { conditionHolds, expressionText, withValues, type Variables } from './expressions.ts';
 export { parseDocument } from './nodes/document.ts';
 export { commentBlocks } from './comment-blocks.ts';
 export { parsePiece } from './nodes/piece.ts';

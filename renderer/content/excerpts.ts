@@ -1,4 +1,5 @@
-import { parseMarkdown, plainText } from './content.ts';
+import { parseMarkdown } from './content.ts';
+import { oneLine, textWithCells } from './one-line.ts';
 
 /** A text on one line: its words as they are read, without markup. */
 const remembered = new Map<string, string>();
@@ -12,7 +13,7 @@ const READ_CHARACTERS = 2_000;
 export function excerptOf(markdown: string, length = 160): string {
   const start = markdown.slice(0, READ_CHARACTERS);
   const known = remembered.get(start);
-  const line = known ?? plainText(parseMarkdown(start)).replace(/\s+/g, ' ').trim();
+  const line = known ?? oneLine(textWithCells(parseMarkdown(start)).trim());
   if (known === undefined) {
     remembered.set(start, line);
     for (const other of remembered.keys()) {
@@ -21,12 +22,12 @@ export function excerptOf(markdown: string, length = 160): string {
     }
   }
   // For a text of only punctuation, the text itself is shown.
-  const shown = line === '' ? start.replace(/\s+/g, ' ').trim() : line;
+  const shown = line === '' ? oneLine(start.trim()) : line;
   return shortened(shown, length);
 }
 
 /** The beginning of plain text, on one line. */
 export function shortened(words: string, length: number): string {
-  const line = words.replace(/\s+/g, ' ').trim();
+  const line = oneLine(words.trim());
   return line.length <= length ? line : `${line.slice(0, length - 1).trimEnd()}…`;
 }

@@ -26,6 +26,18 @@ export function conditionHolds(condition: string, scope: ExpressionScope): boole
   return value === undefined ? null : truth(value);
 }
 
+/** The forms in which markdown holds an expression. */
+const IN_MARKDOWN = /<code class="expression">([^<]{1,500})<\/code>|\{\{ ?((?:space|page)\.vars\.[\w.-]{1,100}) ?\}\}/g;
+
+/** Replaces each expression in markdown by its value, if that is known. */
+export function withValues(markdown: string, scope: ExpressionScope): string {
+  if (!markdown.includes('.vars.')) return markdown;
+  return markdown.replace(
+    IN_MARKDOWN,
+    (whole, inCode?: string, inBraces?: string) => expressionText(inCode ?? inBraces ?? '', scope) ?? whole,
+  );
+}
+
 const MAX_LENGTH = 2_000;
 const MAX_DEPTH = 40;
 const TOKEN =

@@ -1,6 +1,12 @@
 import type { StoredFile, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace } from '../../app/addresses/places.ts';
-import { externalAddress, plainName, type ContentContext } from '../../content/content.ts';
+import {
+  expressionText,
+  externalAddress,
+  plainName,
+  type ContentContext,
+  type Variables,
+} from '../../content/content.ts';
 import { findFile } from '../../links/file-index.ts';
 import { pageIndexOf } from '../../links/page-index.ts';
 
@@ -9,11 +15,13 @@ interface SideWorld {
   readonly path: string;
   readonly tree: TreeView | null | undefined;
   readonly files: readonly StoredFile[];
+  /** Of the space, on this side. */
+  readonly variables: Variables;
   readonly openExternal: (href: string) => void;
 }
 
 /** The content context for one side of a change request: its own files, and the space. */
-export function sideContext({ spaceId, path, tree, files, openExternal }: SideWorld): ContentContext {
+export function sideContext({ spaceId, path, tree, files, variables, openExternal }: SideWorld): ContentContext {
   return {
     resolveLink(target) {
       if (target.kind === 'external') {
@@ -39,6 +47,7 @@ export function sideContext({ spaceId, path, tree, files, openExternal }: SideWo
       title: written,
       reason: 'Reusable content: its changes are shown in its own page',
     }),
+    resolveExpression: (expression) => expressionText(expression, { space: variables, page: {} }),
     openExternal,
   };
 }

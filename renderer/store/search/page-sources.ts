@@ -1,3 +1,4 @@
+import type { Variables } from '../../content/content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import type { BodyIndex, GalleyDatabase, TreeRecord } from '../db/database.ts';
 import type { PageSource } from '../suggest/read-page.ts';
@@ -67,7 +68,7 @@ export class PageSources {
       if (outline === undefined || place === undefined) return [];
       const { title, description, isOverview } = place;
       const row = rows.get(page.documentId);
-      const text = row === undefined ? { headings: [], body: '' } : textOf(row);
+      const text = row === undefined ? { headings: [], body: '' } : textOf(row, place.variables);
       const above = [spaceTitles.get(page.spaceId) ?? '', ...titlesAbove(place, outline)];
       return [{ id: page.documentId, title, description, above, isOverview, text }];
     });
@@ -133,6 +134,8 @@ interface PagePlace {
   readonly isOverview: boolean;
   /** The record of its text; null: it is not stored. */
   readonly group: number | null;
+  /** Those of its space. */
+  readonly variables: Variables | undefined;
 }
 
 type Outline = ReadonlyMap<string, PagePlace>;
@@ -150,6 +153,7 @@ function outlineOf(tree: TreeRecord | undefined, index: BodyIndex | undefined): 
       {
         ...{ title, description: description ?? '', parent, isOverview: parents.has(id) },
         group: index?.pages[id]?.group ?? null,
+        variables: tree?.variables,
       },
     ]),
   );

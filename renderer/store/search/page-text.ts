@@ -1,3 +1,5 @@
+import { CELL_END } from '../../content/one-line.ts';
+
 /**
  * The words of a page's markdown, without markup: the source of the index and of snippets. One pass by lines; the full
  * parser would take twenty times as long. Unusual markup may leave an extra word, but no word is lost.
@@ -13,7 +15,12 @@ const HEADING = /^ {0,3}#{1,6}[ \t]+/;
 const RULE = /^\s{0,12}[|:*_ -]{3,}$/;
 const FENCE = /^\s{0,12}(`{3,}|~{3,})/;
 /** Lines without any of these contain no markup. */
-const MARKUP = /[<{[\]&\\*|]/;
+const MARKUP = /[<{[\]&\\*|`]/;
+/** The marks of quotes and of bulleted lists. */
+const LEADING_MARKS = /^\s{0,12}(?:>\s{0,4}|[-+*]\s{1,4}){1,12}/;
+const TABLE_ROW = /^\s{0,12}(?:\||<(?:table|thead|tbody|t[rdh])\b)/i;
+/** A cell, or the end of a row. */
+const CELL_TAG = /^<(?:t[dh]|\/tr)\b/i;
 /**
  * Inline code stays as it is written; of tags and links, only the visible text stays. Every pattern has a maximum
  * length, so that no line takes longer than its length justifies.
@@ -26,7 +33,7 @@ const SPANS = new RegExp(
     /\]\((?:<[^>]{0,1000}>|[^()\s]{0,1000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,4})(?:\s{1,4}"[^"]{0,400}")?\)/,
     /!?\[|\]/,
     /&(?:#x?[0-9a-fA-F]{1,8}|[a-zA-Z]{1,10});/,
-    /\\(?=[^a-zA-Z0-9\s])|\*+|\|/,
+    /\\\||\\(?=[^a-zA-Z0-9\s])|\*+|\|/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -53,7 +60,7 @@ export function pageText(markdown: string): PageText {
       continue;
     } else {
       const heading = line.includes('#') ? HEADING.exec(line) : null;
-      const text = MARKUP.test(line) ? line.replace(SPANS, shown) : line;
+      const text = wordsOf(line);
       if (heading === null) lines.push(text);
       else {
         const headingText = text.slice(heading[0].length).replace(/\s#+\s*$/, '');
@@ -65,6 +72,14 @@ export function pageText(markdown: string): PageText {
   return { headings, body: lines.join('\n') };
 }
 
+/** Each cell of a table ends with `CELL_END`, so that a snippet can show where. */
+function wordsOf(line: string): string {
+  const content = line.replace(LEADING_MARKS, '');
+  if (!MARKUP.test(content)) return content;
+  const text = content.replace(SPANS, shown);
+  return TABLE_ROW.test(content) ? text.trimStart() : text.replaceAll(CELL_END, ' ');
+}
+
 function isFenceLike(line: string): boolean {
   return line.includes('```') || line.includes('~~~');
 }
@@ -73,13 +88,15 @@ function isFenceLike(line: string): boolean {
 function shown(span: string): string {
   const first = span.charCodeAt(0);
   if (first === 0x60) return span.replace(/^`+|`+$/g, '');
-  if (first === 0x5c || first === 0x2a || first === 0x5b || first === 0x21) return '';
+  if (first === 0x5c) return span.slice(1);
+  if (first === 0x2a || first === 0x5b || first === 0x21) return '';
   if (first === 0x5d) return span.length > 1 ? '' : ' ';
-  if (first === 0x7c) return ' ';
+  if (first === 0x7c) return CELL_END;
   if (first === 0x26) return entity(span);
   // For a tag, the visible text in its attributes.
-  if (!span.includes('="')) return isInline(span) ? '' : ' ';
-  return ` ${[...span.matchAll(SHOWN_ATTRIBUTE)].map(([, value]) => value ?? '').join(' ')} `;
+  const space = CELL_TAG.test(span) ? CELL_END : ' ';
+  if (!span.includes('="')) return isInline(span) ? '' : space;
+  return `${space}${[...span.matchAll(SHOWN_ATTRIBUTE)].map(([, value]) => value ?? '').join(' ')} `;
 }
 
 /** `H<sub>2</sub>O` is one word. */

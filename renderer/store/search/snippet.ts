@@ -1,4 +1,5 @@
 import type { HitWords, SnippetPart } from '#shared/rpc/search.ts';
+import { oneLine } from '../../content/one-line.ts';
 import { hitRanges, type HitRange } from './hit-words.ts';
 
 const LENGTH = 200;
@@ -72,8 +73,4 @@ function wordEnd(text: string, at: number): number {
     if (/\s/.test(text.charAt(index))) return index;
   }
   return at;
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }

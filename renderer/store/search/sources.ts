@@ -1,6 +1,7 @@
 import type { Table } from 'dexie';
 import type { BodyRow, StoredPage } from '#shared/rpc/store.ts';
-import { parseDocument, plainText } from '../../content/content.ts';
+import { parseDocument, withValues, type Variables } from '../../content/content.ts';
+import { textWithCells } from '../../content/one-line.ts';
 import {
   CLUSTERS_KEY,
   WHOLE_SPACE,
@@ -167,7 +168,11 @@ export async function pagesWithin(
     ...likely.map(recordIn(read)),
   ]);
   const pages = (tree?.pages ?? []).filter(isFindable);
-  const wanted = pages.map((page) => wantedPage(spaceId, page, index));
+  const values = { spaceId, variables: tree?.variables };
+  const wanted = pages.map((page) => ({
+    id: pageKey(spaceId, page.id),
+    version: pageVersion(page, index?.pages[page.id], values),
+  }));
   const missing = new Set(missingOf(group, wanted));
   const chosen = (ids: ReadonlySet<string>): readonly StoredPage[] =>
     pages.filter(({ id }) => ids.has(pageKey(spaceId, id)));
@@ -190,7 +195,7 @@ export async function pagesWithin(
         (await readAtOnce(db, [db.bodyIndex, db.bodyRecords], async (within) =>
           textsOf(ids, (await within.get(db.bodyIndex, spaceId))?.pages ?? {}, recordIn(within)),
         ));
-      return chosen(ids).map((page) => pageDocument(spaceId, page, places[page.id], rows.get(page.id)));
+      return chosen(ids).map((page) => pageDocument(values, page, places[page.id], rows.get(page.id)));
     },
   };
 }
@@ -242,11 +247,11 @@ async function readGroup(
 export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<string> {
   switch (key.kind) {
     case 'page': {
-      const index = await db.bodyIndex.get(key.spaceId);
+      const [index, tree] = await Promise.all([db.bodyIndex.get(key.spaceId), db.trees.get(key.spaceId)]);
       const place = index?.pages[key.id];
       const group = place === undefined ? undefined : await db.bodyRecords.get([key.spaceId, place.group]);
       const row = group?.rows.find(({ pageId }) => pageId === key.id);
-      return row === undefined ? '' : textOf(row).body;
+      return row === undefined ? '' : textOf(row, tree?.variables).body;
     }
     case 'comment': {
       const { spaceId, id, changeRequestId } = key;
@@ -263,11 +268,11 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
   }
 }
 
-/** A node tree is parsed into blocks: no shorter way finds all words. */
-export function textOf({ markdown, document }: BodyRow): PageText {
-  if (document === undefined) return pageText(markdown);
+/** `variables`: those of the space. A node tree is parsed into blocks: no shorter way finds all words. */
+export function textOf({ markdown, document }: BodyRow, variables: Variables = {}): PageText {
+  if (document === undefined) return pageText(withValues(markdown, { space: variables, page: {} }));
   const { blocks, outline } = parseDocument(document);
-  return { headings: outline.map(({ text }) => text), body: plainText(blocks) };
+  return { headings: outline.map(({ text }) => text), body: textWithCells(blocks) };
 }
 
 /** Links point elsewhere; groups have a title and can be opened. */
@@ -279,22 +284,26 @@ function pageKey(spaceId: string, pageId: string): string {
   return documentId({ kind: 'page', spaceId, id: pageId, commentId: null, replyId: null });
 }
 
-function wantedPage(spaceId: string, page: StoredPage, index: BodyIndex | undefined): WantedDocument {
-  return { id: pageKey(spaceId, page.id), version: pageVersion(page, index?.pages[page.id]) };
+interface SpaceValues {
+  readonly spaceId: string;
+  readonly variables: Variables | undefined;
 }
 
-function pageVersion(page: StoredPage, place: BodyPlace | undefined): number {
+function pageVersion(page: StoredPage, place: BodyPlace | undefined, { variables }: SpaceValues): number {
   const body = place === undefined ? 'none' : `${place.updatedAt ?? ''} ${place.revision}`;
-  return hash32(`${page.title}\n${page.description ?? ''}\n${body}`);
+  // A new value changes the text of the pages that show it.
+  const shown = variables === undefined ? '' : JSON.stringify(variables);
+  return hash32(`${page.title}\n${page.description ?? ''}\n${body}${shown}`);
 }
 
 function pageDocument(
-  spaceId: string,
+  values: SpaceValues,
   page: StoredPage,
   place: BodyPlace | undefined,
   row: BodyRow | undefined,
 ): SearchDocument {
-  const { headings, body } = row === undefined ? { headings: [], body: '' } : textOf(row);
+  const { headings, body } = row === undefined ? { headings: [], body: '' } : textOf(row, values.variables);
+  const { spaceId } = values;
   return {
     kind: 'page',
     id: pageKey(spaceId, page.id),
@@ -303,7 +312,7 @@ function pageDocument(
     by: '',
     status: 'none',
     at: page.updatedAt === null ? 0 : Date.parse(page.updatedAt) || 0,
-    version: pageVersion(page, place),
+    version: pageVersion(page, place, values),
     whole: row !== undefined && hasBody(page),
     fields: {
       title: page.title,

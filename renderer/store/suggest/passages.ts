@@ -1,3 +1,4 @@
+import { oneLine } from '../../content/one-line.ts';
 import type { PageText } from '../search/page-text.ts';
 
 /** A part of a page that can be an answer by itself: the text below one heading, long ones in parts. */
@@ -31,7 +32,7 @@ export function placesOfPassages(text: PageText): readonly PassagePlace[] {
 }
 
 export function passageAt(body: string, { heading, start, end }: PassagePlace): Passage {
-  return { heading, text: body.slice(start, end).split(/\s+/).join(' ') };
+  return { heading, text: oneLine(body.slice(start, end)) };
 }
 
 /** The text between headings. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conditionHolds, expressionText } from '../../../renderer/content/expressions.ts';
+import { conditionHolds, expressionText, withValues } from '../../../renderer/content/expressions.ts';
 
 const scope = {
   space: { version: '2.1', limit: 40, beta: true, plan: 'harbour' },
@@ -84,5 +84,16 @@ describe('a condition', () => {
       ),
     );
     expect(conditionHolds('('.repeat(1_900), scope)).toBeNull();
+  });
+});
+
+describe('markdown with values', () => {
+  it.each([
+    ['at most <code class="expression">space.vars.limit</code> days', 'at most 40 days'],
+    ['{{ space.vars.version }} and {{page.vars.version}}', '2.1 and 2.0'],
+    ['<code class="expression">space.vars.unknown</code>', '<code class="expression">space.vars.unknown</code>'],
+    ['`space.vars.limit` stays code', '`space.vars.limit` stays code'],
+  ])('%j reads %j', (markdown, read) => {
+    expect(withValues(markdown, scope)).toBe(read);
   });
 });

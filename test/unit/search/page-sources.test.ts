@@ -74,4 +74,24 @@ describe('pages that a question reads', () => {
     expect(read).toEqual(names);
     search.close();
   });
+
+  it('have the values of variables, which are searched, and searched anew when they change', async () => {
+    const search = await openTestSearch();
+    const batch = spaceBatch('a', { Trial: 'It lasts <code class="expression">space.vars.days</code>.' });
+    const store = async (days: string): Promise<void> => {
+      const { tree } = batch;
+      if (tree === undefined) throw new Error('the batch has no tree');
+      await search.commit({ ...batch, tree: { ...tree, variables: { days } } });
+      await search.settled();
+    };
+    await store('fourteen');
+    expect(await search.titles('fourteen')).toEqual(['Trial']);
+    expect(await search.snippet('lasts')).toContain('fourteen');
+    await store('thirty');
+    expect(await search.titles('thirty')).toEqual(['Trial']);
+    expect(await search.titles('fourteen')).toEqual([]);
+    const [page] = await readAll(new PageSources(search.store), [idOf('a', 'Trial')]);
+    expect(page?.text.body).toBe('It lasts thirty.');
+    search.close();
+  });
 });

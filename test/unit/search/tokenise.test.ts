@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseQuery } from '../../../renderer/store/search/query-language.ts';
+import { oneLine } from '../../../renderer/content/one-line.ts';
 import { pageText } from '../../../renderer/store/search/page-text.ts';
 import { Tokeniser } from '../../../renderer/store/search/tokenise.ts';
 import { termsAt } from './naive.ts';
@@ -84,6 +85,27 @@ describe('the text of a page', () => {
       expect(body).toContain(shown);
     }
     for (const hidden of ['hidden', 'guide/', 'secret', 'tabs', '**', 'img']) expect(body).not.toContain(hidden);
+  });
+
+  it('shows on one line where the cells and rows of a table end, and no marks of lists, quotes or code', () => {
+    const { body } = pageText(
+      [
+        'Codes:',
+        '| Code | Meaning |',
+        '| ---- | ------- |',
+        '| `EBB-1` | no \\| bar |',
+        '',
+        '<table><tr><td>Left</td><td>Right</td></tr></table>',
+        '> - [ ] A `quoted` task',
+        '* a | b',
+        '```',
+        '\tindented | code',
+        '```',
+      ].join('\n'),
+    );
+    expect(oneLine(body.trim())).toBe(
+      'Codes: Code · Meaning; EBB-1 · no | bar; Left · Right; A quoted task a b indented | code',
+    );
   });
 
   it('is read of any markdown', () => {

@@ -83,6 +83,9 @@ describe('words', () => {
 
   it('puts a comment on one line without the signs of markdown', () => {
     expect(excerptOf('**Bold** and [a link](https://x.example)\n\n- one')).toBe('Bold and a link one');
+    expect(excerptOf('Codes:\n\n| Code | Meaning |\n| --- | --- |\n| `E-1` | |\n| E-2 | late |')).toBe(
+      'Codes: Code · Meaning; E-1; E-2 · late',
+    );
     expect(excerptOf('2 * 3 * 4 and snake_case_name')).toBe('2 * 3 * 4 and snake_case_name');
     expect(excerptOf('```ts\nconst a = 1;\n```')).toBe('const a = 1;');
   });
