@@ -63,12 +63,17 @@ export async function syncConversations(
   });
 }
 
-/** Reads transcripts that should be offline and are missing, or older than the list says. */
-export async function syncTranscripts(context: SyncContext): Promise<Result<null>> {
-  const { signal, store, work } = context;
+/** Finds the transcripts that should be offline and are missing, or older than the list says. Call it after the issues. */
+export async function planTranscripts({ store, work }: SyncContext): Promise<Result<readonly string[]>> {
   const wanted = await store.invoke('sync.transcripts', null);
+  if (wanted.ok) work.plan('transcript', null, wanted.value.length);
+  return wanted;
+}
+
+export async function syncTranscripts(context: SyncContext): Promise<Result<null>> {
+  const { signal, work } = context;
+  const wanted = await planTranscripts(context);
   if (!wanted.ok) return wanted;
-  work.plan('transcript', null, wanted.value.length);
   for (let start = 0; start < wanted.value.length && !signal.aborted; start += TRANSCRIPTS_AT_ONCE) {
     const some = wanted.value.slice(start, start + TRANSCRIPTS_AT_ONCE);
     const fetched = await fetchTranscripts(context, some, 'normal');

@@ -11,7 +11,7 @@ import { beginRequests } from './change-requests.ts';
 import { planComments, syncComments } from './comments.ts';
 import { planContent, syncContent, type SpacePlan } from './content.ts';
 import { emptyCursor, type SyncContext } from './context.ts';
-import { syncConversations, syncTranscripts } from './conversations.ts';
+import { planTranscripts, syncConversations, syncTranscripts } from './conversations.ts';
 import { expectFiles, syncFiles } from './file-bytes.ts';
 import { syncIssues } from './issues.ts';
 import { syncLibrary } from './library.ts';
@@ -142,8 +142,10 @@ export async function pull(
   };
   const readTriage = async (): Promise<void> => {
     const issues = await syncIssues(context, { full });
-    if ((await note(issues, CLUSTERS)) && issues.ok)
-      await note(await syncConversations(context, { full }), CONVERSATIONS);
+    if (!(await note(issues, CLUSTERS)) || !issues.ok) return;
+    // They are read last, but count from now on: the estimate of the time left includes them.
+    if (diskSpace) await planTranscripts(context);
+    await note(await syncConversations(context, { full }), CONVERSATIONS);
   };
   if (goesOn() && !signal.aborted) {
     progress.set({ phase: 'pages' });

@@ -22,7 +22,8 @@ import { attempt } from './db/storage-error.ts';
 import { filesInWords, knownFiles, knownSpaceIds } from './cache/file-references.ts';
 import { knownSpace, storedBodies } from './cache/spaces.ts';
 import { knownSpecifications } from './cache/specifications.ts';
-import { conversationCursor, wantedTranscripts } from './triage/conversations.ts';
+import { conversationCursor } from './triage/conversations.ts';
+import { wantedTranscripts } from './triage/wanted-transcripts.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './cache/sweep.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import { packRowCalls } from './packs/pack-calls.ts';
@@ -51,7 +52,7 @@ export function rowCalls(
     'sync.changedComments': (input) => withStore(({ db }) => changedComments(db, input, now())),
     'sync.changedReplies': (input) => withStore(({ db }) => changedReplies(db, input, now())),
     'sync.conversations': () => withStore(({ db }) => conversationCursor(db)),
-    'sync.transcripts': () => withStore(wantedTranscripts),
+    'sync.transcripts': () => withStore((store) => wantedTranscripts(store, now())),
     'sync.clusters': () => withStore(({ db }) => knownClusters(db)),
     'sync.requestContents': () => withStore(({ db }) => knownRequestContents(db)),
     'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),

@@ -1,3 +1,4 @@
+import type { OfflineTranscripts } from '../triage/offline-transcripts.ts';
 import type { Conversation, ConversationDetail } from '../contract/index.ts';
 import type { LinkedPage, MarkChange, TriageMark } from '../triage/marks.ts';
 import type { ConversationContent } from '../triage/conversation-text.ts';
@@ -26,9 +27,6 @@ export interface ConversationCursor {
   /** End of the last complete pass (ms). */
   readonly fullPassAt: number | null;
 }
-
-/** Which transcripts are downloaded before somebody opens them. */
-export type OfflineTranscripts = 'opened' | 'accepted' | 'all';
 
 export interface TriageRowCalls {
   'sync.conversations': (input: null) => ConversationCursor;

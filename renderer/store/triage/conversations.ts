@@ -1,9 +1,7 @@
 import type { Conversation, ConversationDetail } from '#shared/contract/index.ts';
-import type { ConversationCursor, OfflineTranscripts, ListedConversations } from '#shared/rpc/triage.ts';
+import type { ConversationCursor, ListedConversations } from '#shared/rpc/triage.ts';
 import { CONVERSATION_CURSOR_KEY, type GalleyDatabase } from '../db/database.ts';
 import { looksLikeLostPermission } from '../cache/lost-permission.ts';
-import type { LocalDatabase } from '../db/local-database.ts';
-import type { Databases } from '../db/open-databases.ts';
 
 /**
  * Conversations as they were listed, one record per month, and transcripts, one record each, since they are fetched and
@@ -60,47 +58,12 @@ export async function conversationCursor(db: GalleyDatabase): Promise<Conversati
   return { mark: record?.mark ?? null, fullPassAt: record?.fullPassAt ?? null };
 }
 
-const KEPT_TRANSCRIPTS_KEY = 'keptTranscripts';
-const CHOICES: readonly OfflineTranscripts[] = ['opened', 'accepted', 'all'];
-
-/** The default: accepted clusters can be read without a network. */
-export const KEPT_WITHOUT_A_CHOICE: OfflineTranscripts = 'accepted';
-
-export async function offlineTranscripts(local: LocalDatabase): Promise<OfflineTranscripts> {
-  const record = await local.meta.get(KEPT_TRANSCRIPTS_KEY);
-  return CHOICES.find((choice) => choice === record?.value) ?? KEPT_WITHOUT_A_CHOICE;
-}
-
-export async function keepTranscripts(local: LocalDatabase, keep: OfflineTranscripts): Promise<void> {
-  await local.meta.put({ key: KEPT_TRANSCRIPTS_KEY, value: keep });
-}
-
-/** Newest first: if the run is interrupted, these are needed most. */
-export async function wantedTranscripts({ db, local }: Databases): Promise<readonly string[]> {
-  const keep = await offlineTranscripts(local);
-  if (keep === 'opened') return [];
-  const conversations = keep === 'all' ? await allConversations(db) : await ofAccepted({ db, local });
-  const stored = await db.transcripts.bulkGet(conversations.map(({ id }) => id));
-  return conversations
-    .filter((row, at) => stored[at]?.version !== conversationVersion(row))
-    .sort(newestFirst)
-    .map(({ id }) => id);
-}
-
 export async function allConversations(db: GalleyDatabase): Promise<Conversation[]> {
   return (await db.conversations.toArray()).flatMap(({ rows }) => rows);
 }
 
-async function ofAccepted({ db, local }: Databases): Promise<readonly Conversation[]> {
-  const marks = await local.triageMarks.toArray();
-  const accepted = marks.flatMap(({ clusterId, verdict }) => (verdict?.kind === 'accepted' ? [clusterId] : []));
-  const records = await db.issues.bulkGet(accepted);
-  const rows = records.flatMap((record) => record?.rows.flatMap(({ conversation }) => conversation ?? []) ?? []);
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}
-
 /** It changes when there may be more messages: the server processes the conversation again. */
-function conversationVersion({ createdAt, processedAt = '' }: Conversation): string {
+export function conversationVersion({ createdAt, processedAt = '' }: Conversation): string {
   return `${createdAt} ${processedAt}`;
 }
 
@@ -109,7 +72,7 @@ function monthOf(time: string): string {
   return Number.isNaN(at) ? '' : new Date(at).toISOString().slice(0, 7);
 }
 
-function newestFirst(one: Conversation, other: Conversation): number {
+export function newestFirst(one: Conversation, other: Conversation): number {
   if (one.createdAt !== other.createdAt) return one.createdAt < other.createdAt ? 1 : -1;
   return one.id < other.id ? -1 : 1;
 }

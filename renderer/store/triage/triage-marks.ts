@@ -3,9 +3,9 @@ import type { Local } from '#shared/rpc/peer.ts';
 import type { SavedTriageView, TriageCalls } from '#shared/rpc/triage.ts';
 import { changeMark, mergeMarks, unmarked, type MarkChange, type TriageMark } from '#shared/triage/marks.ts';
 import { undoStep, type MarkStep } from '#shared/triage/undo.ts';
-import { keepTranscripts } from './conversations.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
+import { keepTranscripts } from './wanted-transcripts.ts';
 
 /**
  * Decisions about clusters: private, on the disk before they are reported as saved, and untouched by any sync. A

@@ -10,10 +10,11 @@ import type {
   TriageWatches,
 } from '#shared/rpc/triage.ts';
 import { rowOf } from './cluster-rows.ts';
-import { allConversations, offlineTranscripts, wantedTranscripts } from './conversations.ts';
+import { allConversations } from './conversations.ts';
 import { askedOfPage, likelyPagesView } from './asked-pages.ts';
 import { CLUSTERS_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
+import { offlineTranscripts, wantedTranscripts } from './wanted-transcripts.ts';
 
 /** The views of the triage screens. Lists use one record of clusters and counts, never the issues. */
 
@@ -32,7 +33,7 @@ export function triageWatches(watchView: WatchView, now: () => number): Local<ob
       const views = await local.triageViews.toArray();
       return views.sort((one, other) => one.name.localeCompare(other.name, 'en'));
     }),
-    keptTranscripts: watchView((context) => offlineTranscriptsView(context)),
+    keptTranscripts: watchView((context) => offlineTranscriptsView(context, now())),
     likelyPages: watchView(({ db }) => likelyPagesView(db)),
     askedOfPage: watchView((context, input) => askedOfPage(context, input)),
   };
@@ -111,12 +112,12 @@ async function conversationWeeks(db: GalleyDatabase, now: number): Promise<Conve
   };
 }
 
-async function offlineTranscriptsView({ db, local }: Databases): Promise<OfflineTranscriptsView> {
+async function offlineTranscriptsView({ db, local }: Databases, now: number): Promise<OfflineTranscriptsView> {
   const [keep, stored, rows, missing] = await Promise.all([
     offlineTranscripts(local),
     db.transcripts.count(),
     allConversations(db),
-    wantedTranscripts({ db, local }),
+    wantedTranscripts({ db, local }, now),
   ]);
   return { keep, stored, known: rows.length, missing: missing.length };
 }

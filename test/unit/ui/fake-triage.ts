@@ -1,5 +1,5 @@
 import { ok } from '#shared/result.ts';
-import { KEPT_WITHOUT_A_CHOICE } from '../../../renderer/store/triage/conversations.ts';
+import { DEFAULT_TRANSCRIPTS } from '#shared/triage/offline-transcripts.ts';
 
 /** A store in which no cluster is known, and nothing was decided. */
 export const fakeTriageStore = {
@@ -18,7 +18,7 @@ export const fakeTriageViews = {
   transcript: () => null,
   conversationWeeks: () => ({ weeks: [], sources: [], total: 0 }),
   savedTriageViews: () => [],
-  keptTranscripts: () => ({ keep: KEPT_WITHOUT_A_CHOICE, stored: 0, known: 0, missing: 0 }),
+  keptTranscripts: () => ({ keep: DEFAULT_TRANSCRIPTS, stored: 0, known: 0, missing: 0 }),
   likelyPages: () => ({ rows: [], read: 0, of: 0 }),
   askedOfPage: () => [],
 };
