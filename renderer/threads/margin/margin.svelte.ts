@@ -21,6 +21,8 @@ export interface Spot {
 export interface Remark {
   readonly anchor: Anchor;
   readonly quote: string;
+  /** The quoted words stay marked in the text while the comment is written. */
+  readonly marked?: string;
 }
 
 /** A comment that is being written, or its draft. */
@@ -208,8 +210,8 @@ export class Margin {
   }
 
   /** The quotation was inserted: it must not be inserted again when the editor is redrawn. */
-  quoted({ anchor }: Remark): void {
-    this.write({ anchor, quote: '' });
+  quoted({ anchor, quote }: Remark): void {
+    this.write({ anchor, quote: '', marked: quote });
   }
 
   writeOn(key: BlockKey): void {
