@@ -12,7 +12,13 @@ test('selected words are quoted, looked at before they go, and reacted to with o
   await paragraph.evaluate((element) => getSelection()?.selectAllChildren(element));
   await page.keyboard.press('c');
   await expect(newRemark(page)).toBeFocused();
+  const quote = page.getByRole('group', { name: 'Quote' });
+  await expect(quote.getByRole('blockquote')).toHaveText(words);
+  await expect(newRemark(page)).toHaveValue('');
+  // Backspace makes it text that can be edited.
+  await page.keyboard.press('Backspace');
   await expect(newRemark(page)).toHaveValue(/^> /);
+  await expect(quote).toBeHidden();
 
   await page.keyboard.type('Is **this** still so?');
   await page.keyboard.press('ControlOrMeta+Shift+P');

@@ -91,8 +91,16 @@ test('comments on cells and on the page never lie over one another, and lead to 
   const link = page.getByRole('article').getByText('Humidity inside above').first();
   await link.evaluate((element) => getSelection()?.selectAllChildren(element));
   await page.getByRole('button', { name: 'Comment on this' }).click();
-  await expect(newRemark(page, 'Humidity')).toHaveValue(/^> Humidity inside above/);
+  const quote = page.getByRole('group', { name: 'Quote' });
+  await expect(quote).toContainText('Humidity inside above');
+  await expect(newRemark(page, 'Humidity')).toHaveValue('');
   await expect(newComment(page)).toHaveValue('');
+  await expect(newRemark(page, 'Humidity')).toBeFocused();
+  await page.keyboard.type('Below it.');
+  await quote.getByRole('button', { name: 'Remove quote' }).click();
+  await expect(quote).toBeHidden();
+  await expect(newRemark(page, 'Humidity')).toBeFocused();
+  await expect(newRemark(page, 'Humidity')).toHaveValue('Below it.');
 });
 
 test('a thread whose block is in a tab that is not shown leads to it', async ({ sample: { page } }) => {
