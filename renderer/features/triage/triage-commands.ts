@@ -1,5 +1,5 @@
 import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
-import { TRIAGE, TRIAGE_NUMBERS } from '../../app/addresses/places.ts';
+import { TRIAGE_NUMBERS } from '../../app/addresses/places.ts';
 import type { Router } from '../../app/router.svelte.ts';
 import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import type { Verdict } from '#shared/triage/marks.ts';
@@ -74,7 +74,7 @@ export function triageCommands(triage: TriageController, router: Router): readon
   const group = 'Triage' as const;
   const any = (): boolean => triage.subjects.length > 0;
   return [
-    ...triageVerbs(triage).map(({ id, title, run }): Command => ({ id, title, group, when: any, run })),
+    ...triageVerbs(triage).map(({ id, title, run }): Command => ({ id, title, group, ofRow: true, when: any, run })),
     {
       id: 'triage.undo',
       title: 'Undo last decision',
@@ -133,7 +133,6 @@ export function clusterCommands(
     ...triageCommands(triage, router),
     { id: 'triage.next', title: 'Next cluster', group, run: () => triage.step(1) },
     { id: 'triage.previous', title: 'Previous cluster', group, run: () => triage.step(-1) },
-    { id: 'go.up', title: 'Back to the inbox', group: 'Navigation', run: () => router.go(TRIAGE) },
     { id: 'page.copyMarkdown', title: 'Copy cluster as Markdown', group, run: () => acts.copy() },
     {
       id: 'page.browser',
