@@ -27,6 +27,7 @@ export function outboxCommands(
     id: `outbox.${act}`,
     title: TITLES[act],
     group: 'Outbox',
+    ofRow: true,
     when: () => verbs.can(act),
     run: () => verbs.run(act),
   });
