@@ -97,3 +97,11 @@ export const screenTitles = {
   'triage.numbers': ['Open triage statistics', 'Triage'],
   'triage.import': ['Import triage decisions', 'Triage'],
 } as const satisfies Readonly<Partial<Record<TableId, Named>>>;
+
+export type ScreenCommandId = keyof typeof screenTitles;
+
+/** A command of some screens by its name, for those that offer it under this one. */
+export function named<Id extends ScreenCommandId>(id: Id): { id: Id; title: string; group: CommandGroup } {
+  const [title, group] = screenTitles[id];
+  return { id, title, group };
+}

@@ -1,3 +1,4 @@
+import { named } from '../../app/commands/screen-titles.data.ts';
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import { emojiOf } from '../../ui/words.ts';
@@ -14,9 +15,7 @@ export function allCommentsCommands(
   const any = (): boolean => all.active !== null;
   return [
     {
-      id: 'comments.reply',
-      title: 'Reply',
-      group: 'Comments',
+      ...named('comments.reply'),
       ofRow: true,
       when: () => verbs.canReply(),
       run: () => verbs.reply(),
@@ -46,9 +45,7 @@ export function allCommentsCommands(
       run: () => verbs.toggleRead(),
     },
     {
-      id: 'comments.nextUnread',
-      title: 'Next unread thread',
-      group: 'Comments',
+      ...named('comments.nextUnread'),
       when: any,
       run: () => verbs.nextUnread(),
     },
