@@ -12,7 +12,7 @@ interface Setting<T> {
   readonly isValid: (value: unknown) => value is T;
 }
 
-export type SettingSection = 'appearance' | 'reading' | 'notifications' | 'sending';
+export type SettingSection = 'appearance' | 'reading' | 'notifications' | 'sending' | 'keyboard';
 
 /** A setting with a few values: any other is invalid. */
 function oneOf<T>(choice: Omit<Setting<T>, 'isValid'>): Setting<T> {
@@ -33,6 +33,19 @@ const filesLimit: Setting<number | null> = {
     { value: null, label: 'No limit' },
   ],
   isValid: (value): value is number | null => value === null || (Number.isSafeInteger(value) && Number(value) >= 0),
+};
+
+/**
+ * The keys that the person chose, by command. The window knows the commands: it ignores an entry that means nothing to
+ * it (`key-choices.ts`), so that the others stay, and a newer Galley's entries too.
+ */
+const keys: Setting<Readonly<Record<string, unknown>>> = {
+  initial: {},
+  section: 'keyboard',
+  label: 'Changed keys',
+  options: [],
+  isValid: (value): value is Readonly<Record<string, unknown>> =>
+    typeof value === 'object' && value !== null && !Array.isArray(value),
 };
 
 export const settings = {
@@ -112,6 +125,7 @@ export const settings = {
       { value: 30, label: '30 s' },
     ],
   }),
+  keys,
 };
 
 export type SettingKey = keyof typeof settings;

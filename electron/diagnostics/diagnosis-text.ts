@@ -40,9 +40,11 @@ function introduction(savedAt: number): readonly string[] {
   ];
 }
 
-/** The label on the Settings screen; an unknown value is written as it is. */
+/** The label on the Settings screen; an unknown value is written as it is, and of a record only its size. */
 function optionLabel(key: SettingKey, value: unknown): string {
-  return declared[key].options.find((option) => option.value === value)?.label ?? String(value);
+  if (typeof value === 'object' && value !== null) return String(Object.keys(value).length);
+  const options: readonly { readonly value: unknown; readonly label: string }[] = declared[key].options;
+  return options.find((option) => option.value === value)?.label ?? String(value);
 }
 
 function versionLines({ versions }: Diagnosis): readonly string[] {

@@ -62,6 +62,37 @@ export function mainPane(document: Document): HTMLElement | null {
   return document.querySelector<HTMLElement>('main[data-pane]');
 }
 
+/** Keys such as Space scroll the main part then. */
+export function focusMain(document: Document): void {
+  mainPane(document)?.focus({ preventScroll: true });
+}
+
+/**
+ * Shows a focus ring round the pane only where a key moved the focus to it: the reader who clicks or arrives there and
+ * scrolls by keys needs none. Commands that move the focus set `data-ring` themselves.
+ */
+export function ringByKeys(pane: HTMLElement): () => void {
+  let tabbed = false;
+  const onKey = ({ key }: KeyboardEvent): void => void (tabbed = key === 'Tab');
+  const onPointer = (): void => void (tabbed = false);
+  const onFocus = (): void => {
+    if (tabbed) pane.dataset['ring'] = '';
+  };
+  const onBlur = (): void => {
+    delete pane.dataset['ring'];
+  };
+  window.addEventListener('keydown', onKey, { capture: true });
+  window.addEventListener('pointerdown', onPointer, { capture: true });
+  pane.addEventListener('focus', onFocus);
+  pane.addEventListener('blur', onBlur);
+  return () => {
+    window.removeEventListener('keydown', onKey, { capture: true });
+    window.removeEventListener('pointerdown', onPointer, { capture: true });
+    pane.removeEventListener('focus', onFocus);
+    pane.removeEventListener('blur', onBlur);
+  };
+}
+
 /** The thread that contained the control, or a neighbour if that is gone, too. */
 function threadBeside(lost: Place, records: readonly MutationRecord[]): HTMLElement | null {
   let gone: Node = lost.element;

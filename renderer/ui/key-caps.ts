@@ -5,17 +5,28 @@ const NAMES: Readonly<Record<string, string>> = {
   ArrowDown: '↓',
   Escape: 'Esc',
   Control: 'Ctrl',
+  Plus: '+',
 };
 
 /** A binding as key labels: `[["Ctrl","K"]]`; a sequence has several presses. */
 export function keyCaps(binding: string, mac: boolean): readonly (readonly string[])[] {
   return binding.split(' ').map((press) => {
-    const parts = press.split(/(?<=.)\+/);
-    // "?" needs Shift on most keyboards; the label on the key matters.
-    const shown = parts.at(-1) === '?' ? ['?'] : parts;
-    return shown.map((part) => {
+    const parts = press.split('+');
+    return parts.map((part) => {
       if (part === '$mod') return mac ? '⌘' : 'Ctrl';
-      return NAMES[part] ?? (part.length === 1 && shown.length > 1 ? part.toUpperCase() : part);
+      return NAMES[part] ?? (part.length === 1 && parts.length > 1 ? part.toUpperCase() : part);
     });
   });
+}
+
+/** Its `$mod` key is Command. */
+export function isMac(): boolean {
+  return navigator.userAgent.includes('Mac');
+}
+
+/** A binding as a text: `Ctrl+K`, `g then r`. */
+export function keyWords(binding: string, mac: boolean): string {
+  return keyCaps(binding, mac)
+    .map((caps) => caps.join('+'))
+    .join(' then ');
 }

@@ -21,7 +21,8 @@ interface TreeOptions<N> {
   /** Unique among all rows. An id alone is not enough if rows are of several kinds. */
   readonly keyOf: (node: N) => string;
   readonly startsExpanded: (node: N) => boolean;
-  readonly open: (node: N) => void;
+  /** `how`: `peek` shows it while the keys stay in the tree. */
+  readonly open: (node: N, how: 'open' | 'peek') => void;
   /** The rows that the person expanded and collapsed earlier. */
   readonly remembered?: Readonly<Record<string, boolean>>;
   readonly remember?: (toggled: Readonly<Record<string, boolean>>) => void;
@@ -114,14 +115,14 @@ export class TreeController<N extends TreeNode> {
     this.#options.remember?.(Object.fromEntries(this.#toggled));
   }
 
-  openActive(): void {
+  openActive(how: 'open' | 'peek' = 'open'): void {
     const row = this.#rows[this.#activeIndex] ?? (this.filter === '' ? undefined : this.#firstMatch());
-    if (row !== undefined) this.#options.open(row.node);
+    if (row !== undefined) this.#options.open(row.node, how);
   }
 
   open(node: N): void {
     this.#activeKey = this.keyOf(node);
-    this.#options.open(node);
+    this.#options.open(node, 'open');
   }
 
   /** From the filter into the list: to the first match, not to the group above it. */

@@ -270,7 +270,7 @@ test('the dialogs about packs, signing out and what could not be read are free o
   await look('Save pack');
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save pack' }).click(),
+    page.getByRole('button', { name: 'Save pack', exact: true }).click(),
   ]);
   const pack = join(folder, 'sample.galleypack');
   await saved.saveAs(pack);

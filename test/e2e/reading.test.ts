@@ -112,7 +112,7 @@ test('words are found in tabs that are not shown, a star and the place are there
   await expect(page.getByRole('button', { name: 'Unstar page' })).toBeVisible();
   const before = await page.getByRole('main').evaluate((main) => main.scrollTop);
   expect(before).toBeGreaterThan(0);
-  await page.keyboard.press('u');
+  await page.getByRole('link', { name: 'Device guide' }).first().click();
   await expect(page.getByRole('button', { name: 'Continue: Wiring' })).toBeVisible();
   await browser.close();
 

@@ -6,13 +6,13 @@ const navigationKeys = Object.fromEntries(destinations.map(([id, { keys }]) => [
 
 /**
  * Every command and its keys (none: it is run from the palette or a button). The help, the palette and the settings
- * read this table; remapped keys override it. `$mod` is Ctrl, or Command on a Mac; a space between presses makes a
- * sequence. An id that is not listed here does not compile.
+ * read this table; the keys that a person chose override it (`key-choices.ts`). An id that is not listed here does not
+ * compile.
  */
 export const defaultBindings = {
   ...navigationKeys,
   'palette.open': ['$mod+k', '$mod+p'],
-  'help.keys': ['Shift+?', '?'],
+  'help.keys': ['?'],
   'go.space': ['g p'],
   'go.continue': ['g c'],
   'go.accounts': ['g a'],
@@ -34,12 +34,12 @@ export const defaultBindings = {
   'list.export': ['Shift+E'],
   'page.next': [']'],
   'page.previous': ['['],
-  'page.nextChanged': [';', 'Shift+;'],
-  'page.previousChanged': [':', 'Shift+:'],
-  'page.nextBlock': ['}', 'Shift+}'],
-  'page.previousBlock': ['{', 'Shift+{'],
-  'page.nextPart': [')', 'Shift+)'],
-  'page.previousPart': ['(', 'Shift+('],
+  'page.nextChanged': [';'],
+  'page.previousChanged': [':'],
+  'page.nextBlock': ['}'],
+  'page.previousBlock': ['{'],
+  'page.nextPart': [')'],
+  'page.previousPart': ['('],
   'page.outline': ['i'],
   'marks.next': ['n', 'F3'],
   'marks.previous': ['Shift+N', 'Shift+F3'],
@@ -58,8 +58,8 @@ export const defaultBindings = {
   'review.viewed': ['Shift+V'],
   'review.approve': ['Shift+P'],
   'review.changes': ['Shift+Q'],
-  'review.next': ['>', 'Shift+>'],
-  'review.previous': ['<', 'Shift+<'],
+  'review.next': ['>'],
+  'review.previous': ['<'],
   'review.layout': ['Shift+H'],
   'review.since': ['Shift+F'],
   'review.commentBefore': ['p'],
@@ -151,6 +151,18 @@ export const triageBindings = {
 } as const satisfies Bindings;
 
 /** The accounts to switch to are only known at run time: each has its own command. */
-export type CommandId = keyof typeof defaultBindings | keyof typeof triageBindings | `account.${string}`;
+export type CommandId = TableId | `account.${string}`;
+
+export type TableId = keyof typeof defaultBindings | keyof typeof triageBindings;
 
 export type Bindings = Readonly<Record<string, readonly string[]>>;
+
+/** Commands that never run on the screens of the triage. */
+const ELSEWHERE = /^(comments|outbox|review|page\.(next|previous|links))/;
+
+/** Whether two commands can be run on the same screen, and thus need different keys. */
+export function mayMeet(one: TableId, other: TableId): boolean {
+  const apart = (triage: TableId, elsewhere: TableId): boolean =>
+    triage.startsWith('triage.') && ELSEWHERE.test(elsewhere);
+  return !apart(one, other) && !apart(other, one);
+}

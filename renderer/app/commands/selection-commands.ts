@@ -1,3 +1,4 @@
+import { named } from './screen-titles.data.ts';
 import type { Command } from './commands.svelte.ts';
 import type { ListSelection } from '../lists/list-selection.svelte.ts';
 
@@ -9,33 +10,25 @@ export function selectionCommands(
   const any = (): boolean => list.active !== null;
   return [
     {
-      id: 'list.select',
-      title: 'Select or deselect row',
-      group: 'Lists',
+      ...named('list.select'),
       keysOnly: true,
       when: any,
       run: () => list.toggleActive(),
     },
     {
-      id: 'list.selectAll',
-      title: 'Select all or none',
-      group: 'Lists',
+      ...named('list.selectAll'),
       keysOnly: true,
       when: () => isFocused() && any(),
       run: () => list.selectAll(),
     },
     {
-      id: 'list.extendDown',
-      title: 'Extend selection down',
-      group: 'Lists',
+      ...named('list.extendDown'),
       keysOnly: true,
       when: isFocused,
       run: () => list.move(1, true),
     },
     {
-      id: 'list.extendUp',
-      title: 'Extend selection up',
-      group: 'Lists',
+      ...named('list.extendUp'),
       keysOnly: true,
       when: isFocused,
       run: () => list.move(-1, true),

@@ -1,3 +1,5 @@
+import { mainPane } from '../follow-focus.ts';
+
 /**
  * What j, k and Enter need from a list. Each screen registers its lists; the focused one is used, otherwise the first
  * one.
@@ -17,6 +19,8 @@ export class Lists {
   readonly #lists = new Set<NavigableList>();
   /** Whether a list gets the focus as soon as its screen is loaded. */
   #wanted: ((list: NavigableList) => boolean) | null = null;
+  /** What had the focus when that was asked for. */
+  #wantedFrom: Element | null = null;
 
   register(list: NavigableList): () => void {
     this.#lists.add(list);
@@ -50,8 +54,11 @@ export class Lists {
 
   #focusWhenThere(isWanted: (list: NavigableList) => boolean): void {
     const list = [...this.#lists].find(isWanted);
-    const elsewhere = this.#wanted !== null && document.activeElement !== document.body;
+    const active = document.activeElement;
+    const stayed = active === document.body || active === mainPane(document) || active === this.#wantedFrom;
+    const elsewhere = this.#wanted !== null && !stayed;
     this.#wanted = list === undefined ? isWanted : null;
+    this.#wantedFrom = list === undefined ? active : null;
     if (!elsewhere) list?.focus();
   }
 

@@ -1,3 +1,4 @@
+import { named } from '../../app/commands/screen-titles.data.ts';
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import { emojiOf } from '../../ui/words.ts';
@@ -14,9 +15,8 @@ export function allCommentsCommands(
   const any = (): boolean => all.active !== null;
   return [
     {
-      id: 'comments.reply',
-      title: 'Reply',
-      group: 'Comments',
+      ...named('comments.reply'),
+      ofRow: true,
       when: () => verbs.canReply(),
       run: () => verbs.reply(),
     },
@@ -24,6 +24,7 @@ export function allCommentsCommands(
       id: 'comments.resolve',
       title: 'Resolve or reopen selected threads',
       group: 'Comments',
+      ofRow: true,
       when: () => verbs.canResolve(),
       run: () => verbs.resolve(),
     },
@@ -31,6 +32,7 @@ export function allCommentsCommands(
       id: command,
       title: `React with ${emojiOf(emoji)} (${name})`,
       group: 'Comments',
+      ofRow: true,
       when: () => verbs.canReact(),
       run: () => verbs.react(emoji),
     })),
@@ -38,13 +40,12 @@ export function allCommentsCommands(
       id: 'comments.toggleRead',
       title: 'Mark selected threads as read or unread',
       group: 'Comments',
+      ofRow: true,
       when: any,
       run: () => verbs.toggleRead(),
     },
     {
-      id: 'comments.nextUnread',
-      title: 'Next unread thread',
-      group: 'Comments',
+      ...named('comments.nextUnread'),
       when: any,
       run: () => verbs.nextUnread(),
     },

@@ -2,7 +2,7 @@ import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/addresses/places.ts';
 import { requestAddress, requestNumber } from '../../app/addresses/request-address.ts';
-import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
+import { COMMAND_GROUPS, type Command, type CommandId } from '../../app/commands/commands.svelte.ts';
 import { synonymsOf } from '../../app/commands/synonyms.data.ts';
 import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
 
@@ -13,6 +13,8 @@ export interface PaletteEntry {
   /** Its place, or the kind of item. */
   readonly detail: string;
   readonly keys: string | null;
+  /** The part of the list without a query that it is in. */
+  readonly section: string | null;
   /** Its position depends on the index's answer, which may still change. */
   readonly found: boolean;
   readonly target:
@@ -21,6 +23,10 @@ export interface PaletteEntry {
 
 interface Sources {
   readonly commands: readonly Command[];
+  /** Those of the screen. */
+  readonly here: readonly Command[];
+  /** Those that were run from the palette, the last one first. */
+  readonly recentCommands: readonly CommandId[];
   readonly keysOf: (id: CommandId) => readonly string[];
   readonly library: LibraryView | undefined;
   readonly tree: TreeView | null | undefined;
@@ -32,11 +38,34 @@ interface Sources {
 const MAX_SHOWN = 50;
 const FOUND_RANK = 3;
 
-/** Matches of `query`, best first; without a query, recent pages and then commands. Pure. */
+/**
+ * Matches of `query`, best first. Without a query: what can be done with the selection, what was done and read
+ * recently, and then the commands of the screen and all others by group. Pure.
+ */
 export function paletteEntries(query: string, sources: Sources): readonly PaletteEntry[] {
   const entries = allEntries(sources);
-  if (query.trim() === '') return entries.filter(({ rank }) => rank < 2).slice(0, MAX_SHOWN);
+  if (query.trim() === '') return inSections(entries, sources);
   return [...requestsMeant(query, sources), ...bestFirst(query, entries, MAX_SHOWN), everywhere(query)];
+}
+
+function inSections(entries: readonly Ranked[], { commands, here, recentCommands }: Sources): readonly PaletteEntry[] {
+  const [ofScreen, recent] = [new Set(here.map(({ id }) => id)), new Set(recentCommands)];
+  const byId = new Map(commands.map((command) => [command.id, command]));
+  const order = ['Selection', 'Recent commands', 'Recent pages', 'On this screen', ...COMMAND_GROUPS] as const;
+  const sectionOf = ({ target, rank }: Ranked): (typeof order)[number] | null => {
+    if (target.kind === 'place') return rank === 0 ? 'Recent pages' : null;
+    const command = byId.get(target.id);
+    if (command?.ofRow === true) return 'Selection';
+    if (recent.has(target.id)) return 'Recent commands';
+    return ofScreen.has(target.id) ? 'On this screen' : (command?.group ?? null);
+  };
+  const recency = ({ target }: PaletteEntry): number =>
+    target.kind === 'command' ? recentCommands.indexOf(target.id) : 0;
+  const sections = entries.map((entry) => ({ ...entry, section: sectionOf(entry) }));
+  return order.flatMap((name) => {
+    const found = sections.filter(({ section }) => section === name);
+    return name === 'Recent commands' ? found.sort((one, other) => recency(one) - recency(other)) : found;
+  });
 }
 
 /** The change request of a pasted address, or of a number in the current space, even if no list contains it. */
@@ -55,6 +84,7 @@ function requestsMeant(query: string, { library, tree }: Sources): readonly Pale
       title: `Open change request ${/^\d+$/.test(changeRequestId) ? '#' : ''}${changeRequestId}`,
       detail: space ?? spaceId,
       keys: null,
+      section: null,
       found: false,
       target: { kind: 'place', place },
     },
@@ -69,6 +99,7 @@ function everywhere(query: string): PaletteEntry {
     title: `Search all text for “${text}”`,
     detail: 'Search',
     keys: null,
+    section: null,
     found: true,
     target: { kind: 'place', place: { kind: 'search', query: text } },
   };
@@ -85,11 +116,20 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
     seen.add(address);
     const target = { kind: 'place', place } as const;
     const foundByIndex = rank === FOUND_RANK;
-    found.push({ id: address, title: title || 'Untitled', detail, keys: null, target, rank, found: foundByIndex });
+    found.push({
+      id: address,
+      title: title || 'Untitled',
+      detail,
+      keys: null,
+      section: null,
+      target,
+      rank,
+      found: foundByIndex,
+    });
   };
   for (const page of recent) add(pagePlace(page.spaceId, page.pageId), page.title, page.spaceTitle, 0);
   for (const command of commands) {
-    if (command.keysOnly === true) continue;
+    if (command.keysOnly === true && command.ofRow !== true) continue;
     const keys = keysOf(command.id)[0] ?? null;
     found.push({
       id: command.id,
@@ -97,6 +137,7 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
       detail: command.group,
       also: synonymsOf(command.id),
       keys,
+      section: null,
       target: { kind: 'command', id: command.id },
       rank: 1,
       found: false,

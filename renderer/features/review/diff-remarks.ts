@@ -20,7 +20,7 @@ interface Here {
 
 /** Comments on a part of a comparison: a comment, a suggestion, or copying a suggested text. */
 export function diffRemarks(
-  { announcer }: Pick<Galley, 'announcer'>,
+  { announcer, commands }: Pick<Galley, 'announcer' | 'commands'>,
   review: ReviewController,
 ): Pick<InsideDiff, 'comment' | 'suggest' | 'copySuggestion' | 'suggests'> {
   /** The selected words, otherwise the focused block. */
@@ -57,7 +57,8 @@ export function diffRemarks(
     const markdown = target === null ? null : (at?.discussion.markdownAt(target) ?? null);
     const anchor = target === null ? null : (at?.discussion.anchorOf(target) ?? null);
     if (at === null || markdown === null || anchor === null) {
-      announcer.say('Select an added or edited block first (n), then press f.');
+      const next = commands.keyWords('marks.next');
+      announcer.say(`Select an added or edited block first${next === null ? '' : ` (${next})`}, then suggest an edit.`);
       return;
     }
     review.beginRemark(remarkOf(at.pageId, anchor, suggestionMarkdown(markdown)));

@@ -24,7 +24,7 @@ export interface InsideDiff {
 }
 
 export function insideDiff(
-  galley: Pick<Galley, 'announcer'>,
+  galley: Pick<Galley, 'announcer' | 'commands'>,
   review: ReviewController,
   root: () => HTMLElement | undefined,
 ): InsideDiff {

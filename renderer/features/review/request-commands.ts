@@ -1,3 +1,4 @@
+import { named } from '../../app/commands/screen-titles.data.ts';
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { InsideDiff } from './inside-diff.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
@@ -32,9 +33,7 @@ function readingCommands(review: ReviewController, acts: RequestActs, here: () =
       run: () => review.stepPage(-1),
     },
     {
-      id: 'review.viewed',
-      title: 'Mark page as read or unread',
-      group,
+      ...named('review.viewed'),
       when: here,
       run: () => void review.toggleViewed(),
     },
@@ -73,18 +72,14 @@ function readingCommands(review: ReviewController, acts: RequestActs, here: () =
       when: here,
       run: () => void review.undo(),
     },
-    { id: 'review.map', title: 'Go to change map', group, when: here, run: () => void acts.showMap() },
+    { ...named('review.map'), when: here, run: () => void acts.showMap() },
     {
-      id: 'review.nextThread',
-      title: 'Next comment',
-      group,
+      ...named('review.nextThread'),
       when: here,
       run: () => void acts.stepThread(1),
     },
     {
-      id: 'review.previousThread',
-      title: 'Previous comment',
-      group,
+      ...named('review.previousThread'),
       when: here,
       run: () => void acts.stepThread(-1),
     },
@@ -102,23 +97,17 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
       run: () => acts.comment(null),
     },
     {
-      id: 'review.commentBefore',
-      title: 'Comment on the old text',
-      group,
+      ...named('review.commentBefore'),
       when: here,
       run: () => acts.comment('before'),
     },
     {
-      id: 'review.suggest',
-      title: 'Suggest an edit',
-      group,
+      ...named('review.suggest'),
       when: here,
       run: () => acts.suggest(),
     },
     {
-      id: 'review.copySuggestion',
-      title: 'Copy suggested text as Markdown',
-      group,
+      ...named('review.copySuggestion'),
       when: () => acts.suggests(),
       run: () => void acts.copySuggestion(),
     },
@@ -129,33 +118,25 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
 function wholeCommands(review: ReviewController, acts: RequestActs, here: () => boolean): readonly Command[] {
   const mayReview = (): boolean => review.view?.canReview === true;
   return [
-    { id: 'review.approve', title: 'Approve', group, when: mayReview, run: () => acts.verdict('approved') },
+    { ...named('review.approve'), when: mayReview, run: () => acts.verdict('approved') },
     {
-      id: 'review.changes',
-      title: 'Request changes',
-      group,
+      ...named('review.changes'),
       when: mayReview,
       run: () => acts.verdict('changes-requested'),
     },
     {
-      id: 'review.next',
-      title: 'Next change request',
-      group,
+      ...named('review.next'),
       when: () => review.at !== null,
       run: () => review.goOnTo(review.following(1)),
     },
     {
-      id: 'review.previous',
-      title: 'Previous change request',
-      group,
+      ...named('review.previous'),
       when: () => review.at !== null,
       run: () => review.goOnTo(review.following(-1)),
     },
-    { id: 'review.layout', title: 'Switch diff layout', group, when: here, run: () => acts.cycle() },
+    { ...named('review.layout'), when: here, run: () => acts.cycle() },
     {
-      id: 'review.since',
-      title: 'Show only new changes, or all',
-      group,
+      ...named('review.since'),
       when: here,
       run: () => (review.sinceRead = !review.sinceRead),
     },

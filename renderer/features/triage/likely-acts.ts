@@ -1,6 +1,7 @@
 import type { ClusterIssue } from '#shared/rpc/triage.ts';
 import type { LikelyPage } from '#shared/rpc/suggest.ts';
 import type { LinkedPage } from '#shared/triage/marks.ts';
+import { named } from '../../app/commands/screen-titles.data.ts';
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 import { clusterPlace, deepLink, pagePlace } from '../../app/addresses/places.ts';
@@ -52,20 +53,15 @@ export function likelyCommands(
   when: () => boolean,
   acts: { readonly link: () => void; readonly draft: (on: 'page' | 'passage') => void },
 ): readonly Command[] {
-  const group = 'Triage' as const;
   return [
-    { id: 'triage.link', title: 'Link or unlink the suggested page', group, when, run: acts.link },
+    { ...named('triage.link'), when, run: acts.link },
     {
-      id: 'triage.draftComment',
-      title: 'Draft a comment on the suggested page',
-      group,
+      ...named('triage.draftComment'),
       when,
       run: () => acts.draft('page'),
     },
     {
-      id: 'triage.commentPassage',
-      title: 'Comment on the suggested passage',
-      group,
+      ...named('triage.commentPassage'),
       when,
       run: () => acts.draft('passage'),
     },

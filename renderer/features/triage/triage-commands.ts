@@ -1,5 +1,6 @@
-import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
-import { TRIAGE, TRIAGE_NUMBERS } from '../../app/addresses/places.ts';
+import { named, type ScreenCommandId } from '../../app/commands/screen-titles.data.ts';
+import type { Command } from '../../app/commands/commands.svelte.ts';
+import { TRIAGE_NUMBERS } from '../../app/addresses/places.ts';
 import type { Router } from '../../app/router.svelte.ts';
 import { selectionCommands } from '../../app/commands/selection-commands.ts';
 import type { Verdict } from '#shared/triage/marks.ts';
@@ -9,10 +10,9 @@ import { PRIORITY_WORDS } from './texts.ts';
 
 /** One-key actions on clusters, in the inbox and on an open cluster. */
 export interface TriageVerb {
-  readonly id: CommandId;
+  readonly id: ScreenCommandId;
   /** The label of a button. */
   readonly word: string;
-  readonly title: string;
   readonly run: () => void;
 }
 
@@ -26,35 +26,30 @@ export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
     {
       id: 'triage.accept',
       word: 'Accept',
-      title: 'Accept: the documentation should answer it',
       run: plain('accepted', 'Accepted'),
     },
     {
       id: 'triage.dismiss',
       word: 'Dismiss',
-      title: 'Dismiss: nothing to document',
       run: plain('dismissed', 'Dismissed'),
     },
-    { id: 'triage.snooze', word: 'Snooze…', title: 'Snooze until a day or until it grows', run: ask('snooze') },
-    { id: 'triage.done', word: 'Done', title: 'Done: the documentation answers it', run: plain('done', 'Done') },
+    { id: 'triage.snooze', word: 'Snooze…', run: ask('snooze') },
+    { id: 'triage.done', word: 'Done', run: plain('done', 'Done') },
     {
       id: 'triage.duplicate',
       word: 'Duplicate…',
-      title: 'Mark as duplicate of another cluster',
       run: ask('duplicate'),
     },
     {
       id: 'triage.reopen',
       word: 'Clear verdict',
-      title: 'Clear verdict',
       run: () => triage.decide(() => null, 'Verdict cleared'),
     },
-    { id: 'triage.note', word: 'Note…', title: 'Edit note', run: ask('note') },
-    { id: 'triage.tag', word: 'Tags…', title: 'Edit tags', run: ask('tags') },
+    { id: 'triage.note', word: 'Note…', run: ask('note') },
+    { id: 'triage.tag', word: 'Tags…', run: ask('tags') },
     {
       id: 'triage.priority',
       word: 'Priority',
-      title: 'Change priority: high, medium, low, none',
       run: () => nextPriority(triage),
     },
   ];
@@ -71,24 +66,19 @@ function nextPriority(triage: TriageController): void {
 
 /** The actions, undo, and navigation between clusters. */
 export function triageCommands(triage: TriageController, router: Router): readonly Command[] {
-  const group = 'Triage' as const;
   const any = (): boolean => triage.subjects.length > 0;
   return [
-    ...triageVerbs(triage).map(({ id, title, run }): Command => ({ id, title, group, when: any, run })),
+    ...triageVerbs(triage).map(({ id, run }): Command => ({ ...named(id), ofRow: true, when: any, run })),
     {
-      id: 'triage.undo',
-      title: 'Undo last decision',
-      group,
+      ...named('triage.undo'),
       when: () => triage.canUndo,
       run: () => void triage.undo(),
     },
     {
-      id: 'triage.gaps',
-      title: 'Show documentation gaps',
-      group,
+      ...named('triage.gaps'),
       run: () => triage.choose({ list: 'gaps' }),
     },
-    { id: 'triage.numbers', title: 'Open triage statistics', group, run: () => router.go(TRIAGE_NUMBERS) },
+    { ...named('triage.numbers'), run: () => router.go(TRIAGE_NUMBERS) },
     {
       id: 'list.export',
       title: 'Export triage decisions',
@@ -98,9 +88,7 @@ export function triageCommands(triage: TriageController, router: Router): readon
       },
     },
     {
-      id: 'triage.import',
-      title: 'Import triage decisions',
-      group,
+      ...named('triage.import'),
       run: () => {
         triage.ask('import');
       },
@@ -112,9 +100,7 @@ export function inboxCommands(triage: TriageController, router: Router, isFocuse
   return [
     ...triageCommands(triage, router),
     {
-      id: 'triage.saveView',
-      title: 'Save view',
-      group: 'Triage',
+      ...named('triage.saveView'),
       run: () => {
         triage.ask('saveView');
       },
@@ -131,9 +117,8 @@ export function clusterCommands(
   const group = 'Triage' as const;
   return [
     ...triageCommands(triage, router),
-    { id: 'triage.next', title: 'Next cluster', group, run: () => triage.step(1) },
-    { id: 'triage.previous', title: 'Previous cluster', group, run: () => triage.step(-1) },
-    { id: 'go.up', title: 'Back to the inbox', group: 'Navigation', run: () => router.go(TRIAGE) },
+    { ...named('triage.next'), run: () => triage.step(1) },
+    { ...named('triage.previous'), run: () => triage.step(-1) },
     { id: 'page.copyMarkdown', title: 'Copy cluster as Markdown', group, run: () => acts.copy() },
     {
       id: 'page.browser',

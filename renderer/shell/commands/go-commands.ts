@@ -2,8 +2,10 @@ import { tick } from 'svelte';
 import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 import { destinations } from '../../app/commands/navigation.data.ts';
+import type { OpenPage } from '../open-page.svelte.ts';
 import { focusPane } from './panes.ts';
-import { KEPT, LIBRARY, spacePlace, type Place } from '../../app/addresses/places.ts';
+import { placeAbove } from '../../app/addresses/place-above.ts';
+import { KEPT, type Place } from '../../app/addresses/places.ts';
 
 /** The screens that consist of one list. */
 const LISTS: ReadonlySet<Place['kind']> = new Set<Place['kind']>(['review', 'triage', 'comments', 'outbox']);
@@ -19,9 +21,7 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
     run: () => {
       // If the search is open already, its field gets the focus.
       if (id === 'go.search' && router.place.kind === 'search') lists.named('search')?.focusFilter?.();
-      else router.go(place);
-      // The highlighted row of the screen takes the next keys.
-      if (LISTS.has(place.kind)) void tick().then(() => lists.focusMainWhenThere());
+      else goTo(galley, place);
     },
   });
   return [
@@ -62,13 +62,6 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
       when: () => router.canGoForward,
       run: () => router.forward(),
     },
-    {
-      id: 'go.up',
-      title: 'Go up',
-      group: 'Navigation',
-      when: () => inside() && (router.place.kind === 'page' || router.place.kind === 'space'),
-      run: () => router.go(router.place.kind === 'page' ? spacePlace(router.place.spaceId) : LIBRARY),
-    },
     { id: 'pane.next', title: 'Next pane', group: 'Navigation', when: inside, run: () => focusPane(1) },
     {
       id: 'pane.previous',
@@ -89,4 +82,25 @@ export function goCommands(galley: Galley, inside: () => boolean): readonly Comm
       },
     },
   ];
+}
+
+/** One level up, from every place that has one above. `open`: the page on screen, whose tree names its parent. */
+export function upCommand(galley: Galley, open: OpenPage): Command {
+  const above = (): Place | null => placeAbove(galley.router.place, open.controller?.tree.value?.pages ?? []);
+  return {
+    id: 'go.up',
+    title: 'Go up',
+    group: 'Navigation',
+    when: () => above() !== null,
+    run: () => {
+      const place = above();
+      if (place !== null) goTo(galley, place);
+    },
+  };
+}
+
+/** Opens a place whose highlighted row, if it is one list, takes the next keys. */
+function goTo({ lists, router }: Galley, place: Place): void {
+  router.go(place);
+  if (LISTS.has(place.kind)) void tick().then(() => lists.focusMainWhenThere());
 }

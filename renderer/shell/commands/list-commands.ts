@@ -27,6 +27,7 @@ export function listCommands({ lists }: Galley, inside: () => boolean): readonly
       title: 'Open',
       group: 'Lists',
       keysOnly: true,
+      ofRow: true,
       when: () => lists.focused !== null,
       run: () => lists.focused?.open(),
     },

@@ -1,3 +1,4 @@
+import { named } from '../../app/commands/screen-titles.data.ts';
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 import { selectedQuote } from '../../writing/quote.ts';
@@ -13,9 +14,7 @@ export function pageCommands({ layout, router }: Galley, open: OpenPage): readon
   };
   return [
     {
-      id: 'comments.compose',
-      title: 'Comment on selection, block or page',
-      group: 'Comments',
+      ...named('comments.compose'),
       when: isOfSpace,
       run: () => {
         const quote = selectedQuote();
@@ -28,12 +27,10 @@ export function pageCommands({ layout, router }: Galley, open: OpenPage): readon
       },
     },
     {
-      id: 'page.links',
-      title: 'Show backlinks and broken links',
-      group: 'Page',
+      ...named('page.links'),
       when: isOfPage,
       run: show('links'),
     },
-    { id: 'page.outline', title: 'Show outline', group: 'Page', when: isOfPage, run: show('outline') },
+    { ...named('page.outline'), when: isOfPage, run: show('outline') },
   ];
 }

@@ -6,6 +6,8 @@ export function focusPane(by: 1 | -1): void {
   const next = panes[(at < 0 ? (by > 0 ? 0 : panes.length - 1) : at + by + panes.length) % panes.length];
   if (next === undefined) return;
   const target = next.querySelector<HTMLElement>('[data-pane-focus]') ?? firstFocusable(next) ?? next;
+  // The focus was moved by a key, so its ring shows where it is.
+  target.dataset['ring'] = '';
   target.focus();
 }
 

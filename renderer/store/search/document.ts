@@ -68,6 +68,14 @@ export function documentId(key: DocumentKey): string {
   return (last === undefined ? parts : [...parts, last]).join(BETWEEN);
 }
 
+export function requestKey(spaceId: string, id: string): string {
+  return documentId({ kind: 'change-request', spaceId, id, commentId: null, replyId: null });
+}
+
+export function clusterKey(id: string): string {
+  return documentId({ kind: 'cluster', spaceId: '', id, commentId: null, replyId: null });
+}
+
 export function documentKey(documentId: string): DocumentKey {
   const [kind = '', spaceId = '', id = '', commentId = '', replyId = '', last] = documentId.split(BETWEEN);
   const known = DOCUMENT_KINDS[Number(kind)] ?? 'page';

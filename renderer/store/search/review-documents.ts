@@ -1,7 +1,7 @@
 import type { ChangeRequest, Cluster, IssueDetail } from '#shared/contract/index.ts';
 import type { SearchStatus } from '#shared/rpc/search.ts';
 import { parseDocument, plainText } from '../../content/content.ts';
-import { DOCUMENT_STATUSES, documentId, hash32, type SearchDocument } from './document.ts';
+import { clusterKey, DOCUMENT_STATUSES, documentId, hash32, requestKey, type SearchDocument } from './document.ts';
 import { pageText } from './page-text.ts';
 
 /** Change requests, conversation issues and clusters as documents. Pure. */
@@ -23,10 +23,6 @@ export function requestDocument(spaceId: string, request: ChangeRequest, group: 
     whole: true,
     fields: { title, headings: [], body: pageText(description).body },
   };
-}
-
-export function requestKey(spaceId: string, id: string): string {
-  return documentId({ kind: 'change-request', spaceId, id, commentId: null, replyId: null });
 }
 
 /** The title of a change request as people name it: its number and subject. */
@@ -56,10 +52,6 @@ export function clusterDocument(cluster: Cluster, group: string): SearchDocument
     whole: true,
     fields: { title: label, headings: [], body: pageText(summary).body },
   };
-}
-
-export function clusterKey(id: string): string {
-  return documentId({ kind: 'cluster', spaceId: '', id, commentId: null, replyId: null });
 }
 
 export function issueDocument({ issue, conversation }: IssueDetail, group: string): SearchDocument {

@@ -21,7 +21,7 @@ export async function reviewRecord(db: GalleyDatabase, key: DocumentKey): Promis
           ...(space === undefined ? [] : [{ name: 'Space', value: space.title }]),
           ...(createdBy === undefined ? [] : [{ name: 'By', value: createdBy.displayName }]),
         ],
-        times: times({ Begun: createdAt, Changed: updatedAt }),
+        times: times({ Created: createdAt, Updated: updatedAt }),
         url: urls?.app ?? null,
         request: { spaceId: key.spaceId, changeRequestId: key.id },
       };
@@ -38,7 +38,7 @@ export async function reviewRecord(db: GalleyDatabase, key: DocumentKey): Promis
           { name: 'Issues', value: String(stats.issues) },
           { name: 'Conversations', value: String(stats.conversations) },
         ],
-        times: times({ Begun: createdAt, Changed: updatedAt }),
+        times: times({ Created: createdAt, Updated: updatedAt }),
         url: urls.app ?? null,
       };
     }

@@ -20,6 +20,7 @@ export function focusedThreadCommands<T extends ThreadView>(
   ): Command => ({
     ...command,
     group: 'Comments',
+    ofRow: true,
     when: () => {
       const thread = focused();
       return thread !== undefined && may(thread);

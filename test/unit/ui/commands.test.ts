@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Commands, type Command, type CommandId } from '../../../renderer/app/commands/commands.svelte.ts';
-import { defaultBindings, triageBindings } from '../../../renderer/app/commands/bindings.data.ts';
-import { keyCaps } from '../../../renderer/ui/key-caps.ts';
+import { bindingsWith, boundIds, conflictsOf, defaultKeys } from '../../../renderer/app/commands/key-choices.ts';
+import { keyCaps, keyWords } from '../../../renderer/ui/key-caps.ts';
 
 const command = (id: CommandId, run: () => void, when?: () => boolean): Command => ({
   id,
@@ -78,24 +78,21 @@ describe('commands', () => {
 });
 
 describe('bindings', () => {
-  it('never give one key to two commands', () => {
-    const keys = Object.values(defaultBindings).flat();
-    expect(new Set(keys).size).toBe(keys.length);
-  });
-
-  it('of the triage take no key of a command that runs on its screens', () => {
-    const keys: readonly string[] = Object.values(triageBindings).flat();
-    expect(new Set(keys).size).toBe(keys.length);
-    const elsewhere = /^(comments|outbox|review|page\.(next|previous|links))/;
-    const here = Object.entries(defaultBindings).filter(([id]) => !elsewhere.test(id));
-    expect(here.flatMap(([, taken]) => taken).filter((key) => keys.includes(key))).toEqual([]);
+  it('never clash where two commands can run on one screen', () => {
+    const clashes = boundIds.flatMap((id) =>
+      defaultKeys(id).flatMap((key) => conflictsOf(id, key, bindingsWith({})).map((other) => [id, key, other])),
+    );
+    expect(clashes).toEqual([]);
+    for (const id of boundIds) expect([id, bindingsWith({})[id]]).toEqual([id, defaultKeys(id)]);
   });
 
   it('are written as they stand on the keys', () => {
     expect(keyCaps('$mod+k', false)).toEqual([['Ctrl', 'K']]);
     expect(keyCaps('$mod+k', true)).toEqual([['⌘', 'K']]);
     expect(keyCaps('g l', false)).toEqual([['g'], ['l']]);
-    expect(keyCaps('Shift+?', false)).toEqual([['?']]);
+    expect(keyCaps('?', false)).toEqual([['?']]);
+    expect(keyWords('$mod+Alt+p', false)).toBe('Ctrl+Alt+P');
+    expect(keyWords('g l', false)).toBe('g then l');
     expect(keyCaps('Alt+ArrowLeft', false)).toEqual([['Alt', '←']]);
   });
 });

@@ -11,6 +11,8 @@ const treePage = (id: string, title: string, type = 'document') => ({ id, title,
 
 const SOURCES = {
   commands: [command('go.outbox', 'Outbox'), command('list.next', 'Next row', true)],
+  here: [],
+  recentCommands: [],
   keysOf: (id: CommandId) => (id === 'go.outbox' ? ['g o'] : []),
   library: { fetchedAt: 0, nodes: [] },
   tree: {
@@ -32,6 +34,29 @@ function titles(query: string, sources: Parameters<typeof paletteEntries>[1] = S
 describe('the palette', () => {
   it('begins with what was read last and what can be done', () => {
     expect(paletteEntries('', SOURCES).map(({ title }) => title)).toEqual(['Wiring', 'Outbox']);
+  });
+
+  it('begins with the selection and what was done recently, then the screen, then all by group', () => {
+    const onRow = { ...command('triage.accept', 'Accept'), ofRow: true };
+    const ofScreen = command('list.export', 'Export list');
+    const others = [command('go.outbox', 'Outbox'), command('go.library', 'Library'), command('sync.now', 'Sync now')];
+    const sources: Parameters<typeof paletteEntries>[1] = {
+      ...SOURCES,
+      commands: [...others, { ...command('theme.dark', 'Theme: dark'), group: 'App' }, ofScreen, onRow],
+      here: [ofScreen, onRow],
+      recentCommands: ['sync.now', 'go.library', 'pack.save'],
+    };
+    expect(paletteEntries('', sources).map(({ section, title }) => `${section ?? ''}: ${title}`)).toEqual([
+      'Selection: Accept',
+      'Recent commands: Sync now',
+      'Recent commands: Library',
+      'Recent pages: Wiring',
+      'On this screen: Export list',
+      'Navigation: Outbox',
+      'App: Theme: dark',
+    ]);
+    // A search has no sections: the best match is first.
+    expect(paletteEntries('sync', sources).every(({ section }) => section === null)).toBe(true);
   });
 
   it('opens the change request of a pasted address, and of a number in the space on screen', () => {

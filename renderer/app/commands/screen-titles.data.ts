@@ -1,0 +1,107 @@
+import type { TableId } from './bindings.data.ts';
+import type { CommandGroup } from './commands.svelte.ts';
+
+type Named = readonly [title: string, group: CommandGroup];
+
+/**
+ * Commands that only some screens offer, named for all of those screens: the Settings list them while none of these
+ * screens is open. A screen's own offer may name it more exactly. Commands of every screen are named where they are
+ * offered.
+ */
+export const screenTitles = {
+  'go.continue': ['Continue reading this space', 'Navigation'],
+  'go.draft': ['Go to draft', 'Navigation'],
+  'list.select': ['Select or deselect row', 'Lists'],
+  'list.selectAll': ['Select all or none', 'Lists'],
+  'list.extendDown': ['Extend selection down', 'Lists'],
+  'list.extendUp': ['Extend selection up', 'Lists'],
+  'list.export': ['Export list, review or statistics', 'Lists'],
+  'page.next': ['Next page', 'Page'],
+  'page.previous': ['Previous page', 'Page'],
+  'page.nextBlock': ['Next block', 'Page'],
+  'page.previousBlock': ['Previous block', 'Page'],
+  'page.nextPart': ['Next item, cell or line', 'Page'],
+  'page.previousPart': ['Previous item, cell or line', 'Page'],
+  'page.outline': ['Show outline', 'Page'],
+  'marks.next': ['Next search match or change', 'Page'],
+  'marks.previous': ['Previous search match or change', 'Page'],
+  'marks.clear': ['Clear search highlights, or leave block', 'Page'],
+  'page.copyWeb': ['Copy web link to page', 'Page'],
+  'page.copyMarkdown': ['Copy page, review or cluster as Markdown', 'Page'],
+  'page.find': ['Find in this page', 'Page'],
+  'page.star': ['Star or unstar page or change request', 'Page'],
+  'page.browser': ['Open page or cluster in browser', 'Page'],
+  'page.links': ['Show backlinks and broken links', 'Page'],
+  'page.asked': ['Show reader questions about this page', 'Page'],
+  'page.print': ['Print page or review', 'Page'],
+  'page.printTree': ['Print page and subpages', 'Page'],
+  'page.pdf': ['Save page or review as PDF', 'Page'],
+  'page.pdfTree': ['Save page and subpages as PDF', 'Page'],
+  'comments.compose': ['Comment on selection, block or page', 'Comments'],
+  'comments.reply': ['Reply', 'Comments'],
+  'comments.edit': ['Edit comment', 'Comments'],
+  'comments.resolve': ['Resolve or reopen threads', 'Comments'],
+  'comments.delete': ['Delete comment', 'Comments'],
+  'comments.beside': ['Show comments beside the text or as a list', 'Comments'],
+  'comments.react1': ['React with thumbs up', 'Comments'],
+  'comments.react2': ['React with thumbs down', 'Comments'],
+  'comments.react3': ['React with party', 'Comments'],
+  'comments.react4': ['React with heart', 'Comments'],
+  'comments.react5': ['React with thinking', 'Comments'],
+  'comments.react6': ['React with eyes', 'Comments'],
+  'comments.nextUnread': ['Next unread thread', 'Comments'],
+  'comments.toggleRead': ['Mark as read or unread', 'Comments'],
+  'news.readAll': ['Mark all as read', 'Comments'],
+  'review.viewed': ['Mark page as read or unread', 'Review'],
+  'review.approve': ['Approve', 'Review'],
+  'review.changes': ['Request changes', 'Review'],
+  'review.next': ['Next change request', 'Review'],
+  'review.previous': ['Previous change request', 'Review'],
+  'review.layout': ['Switch diff layout', 'Review'],
+  'review.since': ['Show only new changes, or all', 'Review'],
+  'review.commentBefore': ['Comment on the old text', 'Review'],
+  'review.suggest': ['Suggest an edit', 'Review'],
+  'review.copySuggestion': ['Copy suggested text as Markdown', 'Review'],
+  'review.nextThread': ['Next comment', 'Review'],
+  'review.previousThread': ['Previous comment', 'Review'],
+  'review.map': ['Go to change map', 'Review'],
+  'review.snooze': ['Snooze until tomorrow, or end the snooze', 'Review'],
+  'outbox.retry': ['Retry selected', 'Outbox'],
+  'outbox.release': ['Send anyway', 'Outbox'],
+  'outbox.settle': ['Mark as delivered', 'Outbox'],
+  'outbox.edit': ['Edit selected change', 'Outbox'],
+  'outbox.merge': ['Open conflict', 'Outbox'],
+  'outbox.withdraw': ['Withdraw and edit', 'Outbox'],
+  'outbox.copy': ['Copy text', 'Outbox'],
+  'outbox.discard': ['Discard selected', 'Outbox'],
+  'outbox.restore': ['Restore discarded item', 'Outbox'],
+  'outbox.repost': ['Post deleted text again', 'Outbox'],
+  'triage.accept': ['Accept: the documentation should answer it', 'Triage'],
+  'triage.dismiss': ['Dismiss: nothing to document', 'Triage'],
+  'triage.done': ['Done: the documentation answers it', 'Triage'],
+  'triage.snooze': ['Snooze until a day or until it grows', 'Triage'],
+  'triage.duplicate': ['Mark as duplicate of another cluster', 'Triage'],
+  'triage.reopen': ['Clear verdict', 'Triage'],
+  'triage.note': ['Edit note', 'Triage'],
+  'triage.tag': ['Edit tags', 'Triage'],
+  'triage.priority': ['Change priority: high, medium, low, none', 'Triage'],
+  'triage.link': ['Link or unlink the suggested page', 'Triage'],
+  'triage.issuePages': ['Show suggested pages for this issue', 'Triage'],
+  'triage.draftComment': ['Draft a comment on the suggested page', 'Triage'],
+  'triage.commentPassage': ['Comment on the suggested passage', 'Triage'],
+  'triage.undo': ['Undo last decision', 'Triage'],
+  'triage.next': ['Next cluster', 'Triage'],
+  'triage.previous': ['Previous cluster', 'Triage'],
+  'triage.saveView': ['Save view', 'Triage'],
+  'triage.gaps': ['Show documentation gaps', 'Triage'],
+  'triage.numbers': ['Open triage statistics', 'Triage'],
+  'triage.import': ['Import triage decisions', 'Triage'],
+} as const satisfies Readonly<Partial<Record<TableId, Named>>>;
+
+export type ScreenCommandId = keyof typeof screenTitles;
+
+/** A command of some screens by its name, for those that offer it under this one. */
+export function named<Id extends ScreenCommandId>(id: Id): { id: Id; title: string; group: CommandGroup } {
+  const [title, group] = screenTitles[id];
+  return { id, title, group };
+}
