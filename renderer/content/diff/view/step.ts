@@ -35,7 +35,7 @@ export function comeTo(target: HTMLElement): void {
 }
 
 /** Side by side, a change is drawn twice: only one of them is a stop. */
-function changesIn(root: HTMLElement): readonly HTMLElement[] {
+export function changesIn(root: HTMLElement): readonly HTMLElement[] {
   const seen = new Map<Element, Set<string>>();
   return [...root.querySelectorAll<HTMLElement>('[data-hunk]')].filter((element) => {
     const diff = element.closest('.diff');
