@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { threadSaying } from './support/writing.ts';
 
 async function openRequest(page: Page): Promise<Locator> {
   await page.keyboard.press('g');
@@ -65,4 +66,65 @@ test('the bar names the request and the change that is read, and the map explain
     'Comment',
     'Resolved',
   ]);
+});
+
+/** The edges of an element (px); none, while it is not drawn. */
+async function boxOf(element: Locator) {
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  return { top: y, bottom: y + height, left: x, right: x + width };
+}
+
+test('the text is as wide as it can be read, with comments beside it, and below it in a narrow window', async ({
+  sample: { page },
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRequest(page);
+  await page.keyboard.press('n');
+  const block = page.getByRole('group', { name: 'Added: paragraph' }).first();
+  await expect(block).toBeFocused();
+  const characters = await block.evaluate((element) => {
+    const rule = document.createElement('span');
+    rule.style.cssText = 'position:absolute;width:1ch';
+    element.append(rule);
+    const words = element.querySelector('p')?.getBoundingClientRect().width ?? Number.NaN;
+    const character = rule.getBoundingClientRect().width;
+    rule.remove();
+    return words / character;
+  });
+  expect(characters).toBeGreaterThan(45);
+  expect(characters).toBeLessThanOrEqual(68);
+
+  const field = page.getByRole('textbox', { name: /^Comment on “From firmware 4\.0/ });
+  await page.keyboard.press('c');
+  await expect(field).toBeFocused();
+  expect((await boxOf(field)).left).toBeGreaterThan((await boxOf(block)).right);
+  await page.keyboard.type('Which five?');
+
+  await test.step('an open editor keeps the focus and its text', async () => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    await expect.poll(async () => (await boxOf(field)).top - (await boxOf(block)).bottom).toBeGreaterThan(0);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('Which five?');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(async () => (await boxOf(field)).left - (await boxOf(block)).right).toBeGreaterThan(0);
+    await expect(field).toBeFocused();
+  });
+
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const card = threadSaying(page, 'Which five?');
+  await expect(card).toBeVisible();
+  await expect(field).toBeHidden();
+  const isBeside = async (): Promise<boolean> => {
+    const [one, other] = [await boxOf(card), await boxOf(block)];
+    return one.left > other.right && Math.abs(one.top - other.top) < 12;
+  };
+  await expect.poll(isBeside).toBe(true);
+  // In the order of reading: the comment comes after its block, and before the next one.
+  await expect(block).toBeFocused();
+  await page.keyboard.press('.');
+  await expect(card).toBeFocused();
+  await page.keyboard.press('}');
+  await expect(page.getByRole('group', { name: 'Added: table' })).toBeFocused();
+  await page.keyboard.press(',');
+  await expect(card).toBeFocused();
 });
