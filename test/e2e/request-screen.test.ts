@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './support/fixtures.ts';
-import { threadSaying } from './support/writing.ts';
+import { expect, openPage, test } from './support/fixtures.ts';
+import { command } from './support/palette.ts';
+import { synced, threadSaying } from './support/writing.ts';
+import { pageOf, writeRequests } from './support/written-requests.ts';
 
 async function openRequest(page: Page): Promise<Locator> {
   await page.keyboard.press('g');
@@ -127,4 +129,64 @@ test('the text is as wide as it can be read, with comments beside it, and below 
   await expect(page.getByRole('group', { name: 'Added: table' })).toBeFocused();
   await page.keyboard.press(',');
   await expect(card).toBeFocused();
+});
+
+/** The sizes of the title of a page and of the largest heading in its text (px). */
+const sizesIn = (text: Locator, title: string): Promise<{ readonly title: number; readonly inside: number }> =>
+  text.evaluate((element, words) => {
+    const headings = [...element.querySelectorAll('h1, h2, h3')];
+    const sizeOf = (heading: Element): number => parseFloat(getComputedStyle(heading).fontSize);
+    const inside = headings.filter((heading) => /^Level (one|two)$/.test(heading.textContent.trim())).map(sizeOf);
+    const own = headings.find((heading) => heading.textContent.trim() === words);
+    if (own === undefined || inside.length < 2) throw new Error('the headings are not drawn');
+    return { title: sizeOf(own), inside: Math.max(...inside) };
+  }, title);
+
+test('the title of a page is larger than every heading in it: in a change request, by itself, and printed', async ({
+  folder,
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const title = 'The mast';
+  const textOf = (words: string): string => pageOf(title, ['# Level one', '## Level two', words]);
+  const pages = [{ name: 'mast', title, before: textOf('Wear a hat.'), after: textOf('Wear a harness.') }];
+  const service = await startSample(...(await writeRequests(folder, [{ subject: 'Safer words', pages }])));
+  const app = await startApp(...(await connectTo(service.hello)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await page.evaluate(() => {
+    window.print = () => {
+      const copy = document.createElement('div');
+      copy.dataset['printed'] = '';
+      copy.append(...(document.querySelector('.print-sheet')?.cloneNode(true).childNodes ?? []));
+      document.body.append(copy);
+    };
+  });
+  const judge = async (text: Locator): Promise<void> => {
+    const sizes = await sizesIn(text, title);
+    expect(sizes.title).toBeGreaterThan(sizes.inside);
+  };
+  /** A copy of what goes to the printer, which is removed once it was printed. */
+  const printed = async (): Promise<void> => {
+    await page.keyboard.press('ControlOrMeta+Alt+p');
+    const sheet = page.locator('[data-printed]');
+    await expect(sheet.getByText('Level two')).toHaveCount(1);
+    await judge(sheet);
+    await sheet.evaluate((element) => element.remove());
+  };
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.getByRole('option', { name: /Safer words/ }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Level two' })).toBeVisible();
+  await judge(page.getByRole('region', { name: `Page ${title}` }));
+  await printed();
+
+  await command(page, title);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Level two' })).toBeVisible();
+  await judge(page.getByRole('main'));
+  await printed();
 });
