@@ -1,18 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { command } from './support/palette.ts';
+import { openRequest } from './support/review.ts';
 import { synced, threadSaying } from './support/writing.ts';
 import { pageOf, writeRequests } from './support/written-requests.ts';
-
-async function openRequest(page: Page): Promise<Locator> {
-  await page.keyboard.press('g');
-  await page.keyboard.press('r');
-  const rows = page.getByRole('listbox', { name: 'Change requests' }).getByRole('option');
-  await rows.filter({ hasText: 'E-14' }).dblclick();
-  const title = page.getByRole('heading', { level: 1, name: /^E-14: revision letters/ });
-  await expect(title).toBeVisible();
-  return title;
-}
 
 /** Whether all of an element is inside the window. */
 const inWindow = (element: Locator): Promise<void> => expect(element).toBeInViewport({ ratio: 1 });

@@ -15,7 +15,12 @@ const group = 'Review';
 /** Keyboard commands of a change request: changes, pages, the verdict, and the next request. */
 export function requestCommands(review: ReviewController, acts: RequestActs): readonly Command[] {
   const here = (): boolean => review.view != null;
-  return [...readingCommands(review, acts, here), ...writingCommands(acts, here), ...wholeCommands(review, acts, here)];
+  return [
+    ...readingCommands(review, acts, here),
+    ...writingCommands(acts, here),
+    ...decidingCommands(acts),
+    ...wholeCommands(review, acts, here),
+  ];
 }
 
 /** Navigation in the comparison: changes, pages, blocks and comments. */
@@ -121,6 +126,26 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
       group,
       when: () => acts.suggests(),
       run: () => void acts.copySuggestion(),
+    },
+  ];
+}
+
+/** Decisions on the suggestion of the focused thread. */
+function decidingCommands({ mayDecide, decide }: RequestActs): readonly Command[] {
+  return [
+    {
+      id: 'review.acceptSuggestion',
+      title: 'Accept suggestion',
+      group,
+      when: mayDecide,
+      run: () => void decide('accepted'),
+    },
+    {
+      id: 'review.rejectSuggestion',
+      title: 'Reject suggestion',
+      group,
+      when: mayDecide,
+      run: () => void decide('rejected'),
     },
   ];
 }

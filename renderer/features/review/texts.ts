@@ -80,3 +80,8 @@ export function detailWords({ row, head, pages }: Pick<ReviewView, 'row' | 'head
     ...verdicts,
   ].join(' · ');
 }
+
+export type Decision = 'accepted' | 'rejected';
+
+/** The reply that tells others what was decided about a suggestion. */
+export const DECISION_WORDS: Readonly<Record<Decision, string>> = { accepted: 'Accepted', rejected: 'Rejected' };
