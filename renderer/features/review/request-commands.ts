@@ -131,21 +131,21 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
 }
 
 /** Decisions on the suggestion of the focused thread. */
-function decidingCommands({ mayDecide, decide }: RequestActs): readonly Command[] {
+function decidingCommands(acts: RequestActs): readonly Command[] {
   return [
     {
       id: 'review.acceptSuggestion',
       title: 'Accept suggestion',
       group,
-      when: mayDecide,
-      run: () => void decide('accepted'),
+      when: () => acts.mayDecide(),
+      run: () => void acts.decide('accepted'),
     },
     {
       id: 'review.rejectSuggestion',
       title: 'Reject suggestion',
       group,
-      when: mayDecide,
-      run: () => void decide('rejected'),
+      when: () => acts.mayDecide(),
+      run: () => void acts.decide('rejected'),
     },
   ];
 }
