@@ -111,6 +111,7 @@ test('the review is free of what axe can find: its inbox, a change request in ea
   expect(await violations(page)).toEqual([]);
   await rows.filter({ hasText: 'E-14' }).dblclick();
   await expect(page.getByText('0 of 3 read')).toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
   for (const layout of ['One column', 'Side by side', 'New only', 'Source']) {
     await page.getByText(layout, { exact: true }).click();
     expect([layout, await violations(page)]).toEqual([layout, []]);

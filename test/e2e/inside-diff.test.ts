@@ -1,49 +1,36 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { listAll } from '../support/sample-process.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { findOffline, statusOf, synced, threadSaying } from './support/writing.ts';
+import { pageOf, writeRequests } from './support/written-requests.ts';
 
 const PAGES = 36;
 const LARGE = 'Say it in fewer words';
 const SMALL = 'Mend the last page';
 
 /** A space of many pages, and two change requests: one edits all of them but the last, the other that one. */
-async function writeRequests(folder: string): Promise<{ readonly content: string; readonly requests: string }> {
-  const content = join(folder, 'content');
-  const requests = join(folder, 'requests');
-  await mkdir(join(content, 'guide'), { recursive: true });
-  await mkdir(requests, { recursive: true });
-  const names = Array.from({ length: PAGES + 1 }, (_, index) => `page-${String(index + 1).padStart(2, '0')}`);
-  const frame = (name: string, body: readonly string[]): string =>
-    [`# The ${name}`, 'Every station has a mast and a box.', ...body, 'That is all of it.'].join('\n\n') + '\n';
-  const before = (name: string): string =>
-    frame(name, [`Whoever climbs the mast at ${name} ought to wear a harness at all times.`, `Old advice of ${name}.`]);
-  const after = (name: string): string => frame(name, [`Whoever climbs the mast at ${name} wears a harness.`]);
-  await writeFile(join(content, 'guide', 'README.md'), '# The guide\n\nIt begins here.\n');
-  await writeFile(
-    join(content, 'guide', 'SUMMARY.md'),
-    `# Table of contents\n\n* [The guide](README.md)\n${names.map((name) => `* [The ${name}](${name}.md)`).join('\n')}\n`,
-  );
-  for (const name of names) await writeFile(join(content, 'guide', `${name}.md`), after(name));
-  const request = (number: number, subject: string, of: readonly string[]) => ({
-    number,
-    subject,
-    mergedAt: `2026-10-0${String(number)}T10:00:00Z`,
-    space: 'guide',
-    pages: of.map((name) => ({
-      change: 'modified',
-      pathBefore: `guide/${name}.md`,
-      pathAfter: `guide/${name}.md`,
-      before: before(name),
-      after: after(name),
-    })),
+function writeSpace(folder: string): Promise<readonly string[]> {
+  const pages = Array.from({ length: PAGES + 1 }, (_, index) => {
+    const name = `page-${String(index + 1).padStart(2, '0')}`;
+    const title = `The ${name}`;
+    const frame = (...body: readonly string[]): string =>
+      pageOf(title, ['Every station has a mast and a box.', ...body, 'That is all of it.']);
+    return {
+      name,
+      title,
+      before: frame(
+        `Whoever climbs the mast at ${name} ought to wear a harness at all times.`,
+        `Old advice of ${name}.`,
+      ),
+      after: frame(`Whoever climbs the mast at ${name} wears a harness.`),
+    };
   });
-  await writeFile(join(requests, '1.json'), JSON.stringify(request(1, SMALL, names.slice(PAGES))));
-  await writeFile(join(requests, '2.json'), JSON.stringify(request(2, LARGE, names.slice(0, PAGES))));
-  return { content, requests };
+  return writeRequests(folder, [
+    { subject: SMALL, pages: pages.slice(PAGES) },
+    { subject: LARGE, pages: pages.slice(0, PAGES) },
+  ]);
 }
 
 async function say(page: Page, words: string): Promise<void> {
@@ -65,8 +52,7 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   connectTo,
   openBrowser,
 }) => {
-  const { content, requests } = await writeRequests(folder);
-  const switches = ['--content', content, '--change-requests', requests, '--state', join(folder, 'state.json')];
+  const switches = [...(await writeSpace(folder)), '--state', join(folder, 'state.json')];
   const service = await startSample(...switches);
   const app = await startApp(...(await connectTo(service.hello)));
   const page = await openPage(await openBrowser(), app.hello.url);

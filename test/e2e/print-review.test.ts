@@ -1,46 +1,25 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { findOffline, synced, threadSaying } from './support/writing.ts';
+import { pageOf, writeRequests } from './support/written-requests.ts';
 
 const PAGES = 14;
 const SUBJECT = 'Say it in fewer words';
 
 /** A change request of pages that no screen holds all of; each has so much that stays that it is folded on screen. */
-async function writeRequest(folder: string): Promise<readonly string[]> {
-  const content = join(folder, 'content');
-  const requests = join(folder, 'requests');
-  await mkdir(join(content, 'guide'), { recursive: true });
-  await mkdir(requests, { recursive: true });
-  const names = Array.from({ length: PAGES }, (_, index) => `page-${String(index + 1).padStart(2, '0')}`);
-  const text = (name: string, changed: readonly string[]): string =>
-    [
-      `# The ${name}`,
-      ...Array.from({ length: 12 }, (_, index) => `Part ${String(index + 1)} of ${name} stays.`),
-      ...changed,
-    ].join('\n\n') + '\n';
-  const before = (name: string): string =>
-    text(name, [`Whoever climbs at ${name} ought to wear a harness.`, `Old advice of ${name}.`]);
-  const after = (name: string): string => text(name, [`Whoever climbs at ${name} wears a harness.`]);
-  await writeFile(join(content, 'guide', 'README.md'), '# The guide\n\nIt begins here.\n');
-  await writeFile(
-    join(content, 'guide', 'SUMMARY.md'),
-    `# Table of contents\n\n* [The guide](README.md)\n${names.map((name) => `* [The ${name}](${name}.md)`).join('\n')}\n`,
-  );
-  for (const name of names) await writeFile(join(content, 'guide', `${name}.md`), after(name));
-  const pages = names.map((name) => ({
-    change: 'modified',
-    pathBefore: `guide/${name}.md`,
-    pathAfter: `guide/${name}.md`,
-    before: before(name),
-    after: after(name),
-  }));
-  await writeFile(
-    join(requests, '1.json'),
-    JSON.stringify({ number: 1, subject: SUBJECT, mergedAt: '2026-10-01T10:00:00Z', space: 'guide', pages }),
-  );
-  return ['--content', content, '--change-requests', requests];
+function writeRequest(folder: string): Promise<readonly string[]> {
+  const pages = Array.from({ length: PAGES }, (_, number) => {
+    const name = `page-${String(number + 1).padStart(2, '0')}`;
+    const title = `The ${name}`;
+    const stays = Array.from({ length: 12 }, (_, index) => `Part ${String(index + 1)} of ${name} stays.`);
+    return {
+      name,
+      title,
+      before: pageOf(title, [...stays, `Whoever climbs at ${name} ought to wear a harness.`, `Old advice of ${name}.`]),
+      after: pageOf(title, [...stays, `Whoever climbs at ${name} wears a harness.`]),
+    };
+  });
+  return writeRequests(folder, [{ subject: SUBJECT, pages }]);
 }
 
 /** What would go to the printer, as it stands when the printer is called. */

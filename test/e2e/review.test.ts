@@ -43,5 +43,6 @@ test('a change request is reviewed by keyboard alone: found, read, commented on,
   await page.keyboard.press('<');
   await expect(page.getByRole('heading', { level: 1, name: /^E-14/ })).toBeVisible();
   await expect(page.getByText('3 of 3 read')).toBeVisible();
+  await page.getByText('Details', { exact: true }).click();
   await expect(page.getByRole('region', { name: 'Verdicts' })).toContainText('The codes are right now.');
 });

@@ -65,6 +65,8 @@ export const defaultBindings = {
   'review.commentBefore': ['p'],
   'review.suggest': ['f'],
   'review.copySuggestion': ['Shift+G'],
+  'review.acceptSuggestion': ['=', 'Shift+='],
+  'review.rejectSuggestion': ['-'],
   'review.nextThread': ['.'],
   'review.previousThread': [','],
   'review.map': ['q'],

@@ -62,6 +62,8 @@ export const screenTitles = {
   'review.commentBefore': ['Comment on the old text', 'Review'],
   'review.suggest': ['Suggest an edit', 'Review'],
   'review.copySuggestion': ['Copy suggested text as Markdown', 'Review'],
+  'review.acceptSuggestion': ['Accept suggestion', 'Review'],
+  'review.rejectSuggestion': ['Reject suggestion', 'Review'],
   'review.nextThread': ['Next comment', 'Review'],
   'review.previousThread': ['Previous comment', 'Review'],
   'review.map': ['Go to change map', 'Review'],

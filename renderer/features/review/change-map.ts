@@ -25,7 +25,7 @@ export interface MapRow {
  * nothing needs measuring. Pure.
  */
 export function mapOf(
-  pages: readonly ReviewPageRow[],
+  pages: readonly Pick<ReviewPageRow, 'pageId' | 'kinds' | 'before' | 'after'>[],
   threads: readonly RequestThreadView[],
   cardKey: (thread: RequestThreadView) => string,
 ): readonly MapRow[] {
@@ -67,3 +67,20 @@ const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
   moved: 'Moved',
   mixed: 'Rewritten',
 };
+
+const LEGEND: Readonly<Record<MapPlace['look'], string>> = {
+  page: 'Page',
+  ...KIND_WORDS,
+  said: 'Comment',
+  resolved: 'Resolved',
+};
+
+/** The meanings of the marks that a map has, always in the same order. Pure. */
+export function legendOf(
+  rows: readonly MapRow[],
+): readonly { readonly look: MapPlace['look']; readonly words: string }[] {
+  const used = new Set(rows.flatMap(({ page, marks }) => [page, ...marks].map(({ look }) => look)));
+  return (Object.keys(LEGEND) as MapPlace['look'][])
+    .filter((look) => used.has(look))
+    .map((look) => ({ look, words: LEGEND[look] }));
+}

@@ -1,3 +1,4 @@
+import type { RequestThreadView } from '#shared/rpc/store.ts';
 import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { selectedQuote } from '../../writing/quote.ts';
@@ -10,6 +11,7 @@ import { pageSection } from './page-section.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { remarkOf } from './remarks.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
+import type { Decision } from './texts.ts';
 
 interface Here {
   readonly pageId: string;
@@ -22,7 +24,7 @@ interface Here {
 export function diffRemarks(
   { announcer, commands }: Pick<Galley, 'announcer' | 'commands'>,
   review: ReviewController,
-): Pick<InsideDiff, 'comment' | 'suggest' | 'copySuggestion' | 'suggests'> {
+): Pick<InsideDiff, 'focusedThread' | 'comment' | 'suggest' | 'copySuggestion' | 'suggests' | 'mayDecide' | 'decide'> {
   /** The selected words, otherwise the focused block. */
   function here(side: DiffSide | null): Here | null {
     const selection = getSelection();
@@ -64,9 +66,11 @@ export function diffRemarks(
     review.beginRemark(remarkOf(at.pageId, anchor, suggestionMarkdown(markdown)));
   }
 
+  const focusedThread = (): RequestThreadView | undefined =>
+    review.threadAt(document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread']);
+
   function suggested(): string | null {
-    const key = document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread'];
-    const thread = review.threadAt(key);
+    const thread = focusedThread();
     return thread === undefined ? null : (suggestionIn(commentBlocks(thread.comment))?.markdown ?? null);
   }
 
@@ -79,5 +83,15 @@ export function diffRemarks(
     });
   }
 
-  return { comment, suggest, copySuggestion, suggests: () => suggested() !== null };
+  function mayDecide(): boolean {
+    const thread = focusedThread();
+    return thread !== undefined && review.suggestions.isOpenTo(thread);
+  }
+
+  async function decide(decision: Decision): Promise<void> {
+    const thread = focusedThread();
+    if (thread !== undefined) await review.suggestions.decide(thread, decision);
+  }
+
+  return { focusedThread, comment, suggest, copySuggestion, suggests: () => suggested() !== null, mayDecide, decide };
 }

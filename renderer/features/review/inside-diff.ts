@@ -5,6 +5,7 @@ import type { MapPlace } from './change-map.ts';
 import { diffMoves } from './diff-moves.ts';
 import { diffRemarks } from './diff-remarks.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
+import type { Decision } from './texts.ts';
 
 /** Actions within the comparison of a change request: navigation, and comments on a part of it. */
 export interface InsideDiff {
@@ -17,10 +18,14 @@ export interface InsideDiff {
   goToThread(thread: RequestThreadView): Promise<void>;
   /** `side`: null means the new text, or the text with the selected words. */
   comment(side: DiffSide | null): void;
+  focusedThread(): RequestThreadView | undefined;
   suggest(): void;
   copySuggestion(): Promise<void>;
   /** Whether the focused thread contains a suggestion. */
   suggests(): boolean;
+  /** Whether it is a suggestion that the person may accept or reject. */
+  mayDecide(): boolean;
+  decide(decision: Decision): Promise<void>;
 }
 
 export function insideDiff(

@@ -33,6 +33,8 @@ interface PageDiscussionSources {
 /** The threads and open editors of one page in a change request, with their places in its comparison. */
 export class PageDiscussion {
   readonly #sources: () => PageDiscussionSources;
+  readonly #ids = new WeakMap<PartDiff, string>();
+  #lastId = 0;
   readonly #places = $derived.by(() => {
     const { before, after } = this.#sources();
     return { before: new PagePlaces(before), after: new PagePlaces(after) };
@@ -71,6 +73,13 @@ export class PageDiscussion {
 
   constructor(sources: () => PageDiscussionSources) {
     this.#sources = sources;
+  }
+
+  /** An id of a part of the comparison, the same as long as the comparison is. */
+  idOf(diff: PartDiff): string {
+    const id = this.#ids.get(diff) ?? String((this.#lastId += 1));
+    this.#ids.set(diff, id);
+    return id;
   }
 
   #holderOf(side: DiffSide, key: BlockKey): PartDiff | null {

@@ -16,7 +16,12 @@ const group = 'Review';
 /** Keyboard commands of a change request: changes, pages, the verdict, and the next request. */
 export function requestCommands(review: ReviewController, acts: RequestActs): readonly Command[] {
   const here = (): boolean => review.view != null;
-  return [...readingCommands(review, acts, here), ...writingCommands(acts, here), ...wholeCommands(review, acts, here)];
+  return [
+    ...readingCommands(review, acts, here),
+    ...writingCommands(acts, here),
+    ...decidingCommands(acts),
+    ...wholeCommands(review, acts, here),
+  ];
 }
 
 /** Navigation in the comparison: changes, pages, blocks and comments. */
@@ -110,6 +115,22 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
       ...named('review.copySuggestion'),
       when: () => acts.suggests(),
       run: () => void acts.copySuggestion(),
+    },
+  ];
+}
+
+/** Decisions on the suggestion of the focused thread. */
+function decidingCommands(acts: RequestActs): readonly Command[] {
+  return [
+    {
+      ...named('review.acceptSuggestion'),
+      when: () => acts.mayDecide(),
+      run: () => void acts.decide('accepted'),
+    },
+    {
+      ...named('review.rejectSuggestion'),
+      when: () => acts.mayDecide(),
+      run: () => void acts.decide('rejected'),
     },
   ];
 }

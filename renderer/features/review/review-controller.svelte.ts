@@ -23,6 +23,7 @@ import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
+import { SuggestionDecisions } from './suggestion-decisions.ts';
 import { TimeHere } from './time-here.ts';
 import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
 
@@ -46,6 +47,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   editing = $state<string | null>(null);
   /** Open editors on the pages, by id. */
   #writing = $state.raw<ReadonlyMap<string, Remark>>(new Map());
+  readonly suggestions: SuggestionDecisions;
   readonly time = new TimeHere();
   /** The page whose read mark was changed last. */
   #marked: { readonly pageId: string; readonly viewed: boolean; readonly at: number } | null = null;
@@ -96,6 +98,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     super();
     this.#galley = galley;
     this.#place = place;
+    this.suggestions = new SuggestionDecisions(galley, this);
     const here = (): RequestPlace | undefined => this.at ?? undefined;
     this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));
     this.#review = live(galley.values, 'review', here);
@@ -321,8 +324,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
       await this.#setViewed(page.pageId, !marked.viewed);
       this.goToPage(page.pageId);
       this.#galley.announcer.say(marked.viewed ? 'Page marked as unread' : 'Page marked as read');
-    } else if (last !== null) await undoWaiting(this.#galley, last);
-    else this.#galley.announcer.say(NOTHING_TO_UNDO);
+    } else if (last === null) this.#galley.announcer.say(NOTHING_TO_UNDO);
+    else if (!(await this.suggestions.undo(last))) await undoWaiting(this.#galley, last);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { PageChange, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { AppError } from '#shared/errors.ts';
-import { count } from '../../ui/words.ts';
+import { count, lowerFirst } from '../../ui/words.ts';
 
 export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
   added: 'Added',
@@ -65,3 +65,23 @@ export function notHereWords(error: AppError | null): string {
       return 'It may have been deleted, or has not synced yet.';
   }
 }
+
+/** What the closed details of a change request say of it, in one line. */
+export function detailWords({ row, head, pages }: Pick<ReviewView, 'row' | 'head' | 'pages'>): string {
+  const verdicts = [...new Set(row.verdicts.map(({ status }) => status))].map((status) => {
+    const times = row.verdicts.filter((verdict) => verdict.status === status).length;
+    return `${String(times)} ${lowerFirst(verdictWord(status))}`;
+  });
+  const size = `+${String(row.size?.added ?? 0)} −${String(row.size?.removed ?? 0)} words`;
+  return [
+    row.spaceTitle,
+    ...(row.author === null ? [] : [row.author.name]),
+    ...(head === null ? [] : [`${count(pages.length, 'page')}, ${size}`]),
+    ...verdicts,
+  ].join(' · ');
+}
+
+export type Decision = 'accepted' | 'rejected';
+
+/** The reply that tells others what was decided about a suggestion. */
+export const DECISION_WORDS: Readonly<Record<Decision, string>> = { accepted: 'Accepted', rejected: 'Rejected' };

@@ -26,8 +26,13 @@ export function stepThrough(stops: readonly HTMLElement[], by: 1 | -1): void {
   comeTo(target);
 }
 
-const isAfter = (one: Element, other: Element): boolean =>
-  (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+/** In reading order: what is in the margin comes after the block beside it, and before the next one. */
+function isAfter(one: Element, other: Element): boolean {
+  const [from, to] = [one, other].map((element) => element.closest('[data-margin]') !== null);
+  if (from === to) return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const below = other.getBoundingClientRect().top - one.getBoundingClientRect().top;
+  return to === true ? below > -1 : below > 1;
+}
 
 export function comeTo(target: HTMLElement): void {
   target.scrollIntoView({ block: target.offsetHeight > window.innerHeight * 0.7 ? 'start' : 'center' });
@@ -35,7 +40,7 @@ export function comeTo(target: HTMLElement): void {
 }
 
 /** Side by side, a change is drawn twice: only one of them is a stop. */
-function changesIn(root: HTMLElement): readonly HTMLElement[] {
+export function changesIn(root: HTMLElement): readonly HTMLElement[] {
   const seen = new Map<Element, Set<string>>();
   return [...root.querySelectorAll<HTMLElement>('[data-hunk]')].filter((element) => {
     const diff = element.closest('.diff');

@@ -20,6 +20,10 @@ export async function review(visit: Visit): Promise<void> {
     await visit.at(`change request of ${says}`, async () => {
       await visit.go(`/review/${service.spaceId}/request-${String(at)}`);
       await page.locator(`main [data-page="page-${String(at)}"]`).waitFor({ timeout: PATIENCE_MS });
+      await page
+        .locator('main details')
+        .first()
+        .evaluate((details) => details.setAttribute('open', ''));
       await page.locator('main').getByRole('region', { name: 'Verdicts' }).waitFor();
       // A diagram that is drawn has a "Source" of its own.
       const layouts = page.locator('main').getByRole('radiogroup', { name: 'Layout' });
