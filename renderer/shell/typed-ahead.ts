@@ -16,9 +16,11 @@ interface Press {
  * Stores keys that are pressed while the opened screen is still loading. None is lost, and none goes to an incomplete
  * screen: once it is loaded, each goes, in order, to the element with the focus. Keys for the system or browser (Ctrl,
  * Alt, Tab, function keys) are not stored, nor is text typed into a field, unless earlier keys are about to go there.
+ * Behind earlier keys, those of commands with Ctrl wait, too: a dialog that they open must not get the earlier ones.
  */
 export class TypedAhead {
   readonly #window: Window;
+  readonly #isCommand: (event: KeyboardEvent) => boolean;
   #presses: Press[] = [];
   #holding = false;
   #giving = false;
@@ -26,8 +28,10 @@ export class TypedAhead {
   /** The person moved the focus since the last key. A loading screen also moves it, which does not count. */
   #moved = false;
 
-  constructor(target: Window) {
+  /** `isCommand`: whether a command has this key. */
+  constructor(target: Window, isCommand: (event: KeyboardEvent) => boolean) {
     this.#window = target;
+    this.#isCommand = isCommand;
     target.addEventListener('keydown', this.#onKey, { capture: true });
     target.addEventListener('pointerdown', this.#onPointer, { capture: true });
   }
@@ -85,7 +89,8 @@ export class TypedAhead {
     const dialog = dialogOf(event);
     if (dialog !== null && (dialog.ariaBusy !== 'true' || event.key === 'Escape')) return false;
     // The key that sends a text waits for the text.
-    if (event.ctrlKey || event.metaKey) return event.key === 'Enter' && this.#presses.length > 0;
+    if (event.ctrlKey || event.metaKey)
+      return this.#presses.length > 0 && (event.key === 'Enter' || this.#isCommand(event));
     return event.key.length === 1 || NAMED.test(event.key);
   }
 

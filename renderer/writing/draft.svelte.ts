@@ -85,6 +85,10 @@ export class Draft {
   get ready(): boolean {
     return this.#ready;
   }
+  /** Resolves once the stored draft has been read. */
+  whenReady(): Promise<void> {
+    return this.#opening;
+  }
   /** Other drafts of this place. */
   get others(): readonly SavedDraft[] {
     return this.#others;

@@ -171,8 +171,10 @@ test('a key is changed in the settings, is used and shown everywhere and in othe
   const context = await openBrowser();
   const page = await openPage(context, app.hello.url);
   await synced(page);
-  const other = await openPage(context, app.hello.url);
+  const other = await context.newPage();
+  await other.goto(app.hello.url);
   await synced(other);
+  await page.bringToFront();
   await press(page, 'g s');
   await page.getByRole('searchbox', { name: 'Search commands and keys' }).fill('triage');
   const change = page.getByRole('button', { name: 'Change key of “Triage”' });
@@ -191,6 +193,8 @@ test('a key is changed in the settings, is used and shown everywhere and in othe
   await expect(capture.getByRole('button', { name: 'Save' })).toBeEnabled();
   await press(page, 'Enter');
   await expect(change).toBeFocused();
+  // It counts once it is stored.
+  await expect(page.getByRole('link', { name: 'Triage' })).toHaveAttribute('title', 'Triage (g then x)');
   await press(page, 'g x');
   await expect(page).toHaveURL(/triage/);
 

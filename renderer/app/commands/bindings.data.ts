@@ -65,7 +65,7 @@ export const defaultBindings = {
   'review.commentBefore': ['p'],
   'review.suggest': ['f'],
   'review.copySuggestion': ['Shift+G'],
-  'review.acceptSuggestion': ['=', 'Shift+='],
+  'review.acceptSuggestion': ['='],
   'review.rejectSuggestion': ['-'],
   'review.nextThread': ['.'],
   'review.previousThread': [','],

@@ -83,6 +83,7 @@ describe('bindings', () => {
       defaultKeys(id).flatMap((key) => conflictsOf(id, key, bindingsWith({})).map((other) => [id, key, other])),
     );
     expect(clashes).toEqual([]);
+    for (const id of boundIds) expect(new Set(defaultKeys(id)).size, id).toBe(defaultKeys(id).length);
     for (const id of boundIds) expect([id, bindingsWith({})[id]]).toEqual([id, defaultKeys(id)]);
   });
 
