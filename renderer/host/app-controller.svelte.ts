@@ -172,6 +172,7 @@ export class AppController {
   /** During a sync, another one follows, since the present one may have passed the changed part already. */
   async syncNow(full = false): Promise<void> {
     if (this.syncing) this.#announcer.say('Syncing again after this sync');
+    else if (this.offline) this.#announcer.say('You’re offline. Galley syncs when the server can be reached.');
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.start', { accountId, full }));
   }
 
