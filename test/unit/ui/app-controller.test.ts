@@ -69,6 +69,19 @@ describe('the app', () => {
     expect(announcer.notices.map(({ text }) => text)).toEqual(['Syncing again after this sync']);
   });
 
+  it('tries to sync while offline, and says that the sync follows later', async () => {
+    const world = emptyWorld({ accounts: [SAMPLE_ACCOUNT], currentAccountId: SAMPLE_ACCOUNT.id });
+    const { network } = world.state;
+    const bridge = fakeBridge({ ...world, state: { ...world.state, network: { ...network, reach: 'offline' } } });
+    const { app, announcer } = start(bridge);
+    await app.start();
+    await app.syncNow();
+    expect(names(bridge)).toContain('sync.start');
+    expect(announcer.notices.map(({ text }) => text)).toEqual([
+      'You’re offline. Galley syncs when the server can be reached.',
+    ]);
+  });
+
   it('begins its screens anew when another person may have signed in, and at no other time', async () => {
     const remote: Account = { ...SAMPLE_ACCOUNT, id: 'remote', kind: 'remote', signIn: 'first' };
     const bridge = fakeBridge(emptyWorld({ accounts: [remote], currentAccountId: remote.id }));
