@@ -3,6 +3,7 @@ import { COMMENTS_LINE } from './comments.ts';
 import { DIFF_LINE } from './diff.ts';
 import { MEMORY_LINE } from './memory.ts';
 import { OUTBOX_LINES } from './outbox.ts';
+import { INTERACTION_LINE } from './interaction.ts';
 import { LIST_LINE } from './list.ts';
 import { LIVE_LINE } from './live.ts';
 import { PARSE_LINE } from './parse.ts';
@@ -29,6 +30,7 @@ export const LINES: readonly Line[] = [
   // What the first sync stores is what the lines after it start on.
   ...SYNC_LINES,
   START_LINE,
+  INTERACTION_LINE,
   MEMORY_LINE,
   ...OUTBOX_LINES,
   ...SERVICE_LINES,
