@@ -24,10 +24,10 @@ export function countStops(stops: readonly PendingOperation[]): Stops {
   return { held, failed: stops.length - held };
 }
 
-/** "3 changes were not sent: 2 held, 1 refused." */
+/** "3 changes were not sent: 2 on hold, 1 refused." */
 export function stopsWords({ held, failed }: Stops): string {
   const all = held + failed;
-  const kinds = [held > 0 ? `${String(held)} held` : '', failed > 0 ? `${String(failed)} refused` : ''];
+  const kinds = [held > 0 ? `${String(held)} on hold` : '', failed > 0 ? `${String(failed)} refused` : ''];
   return `${count(all, 'change')} ${all === 1 ? 'was' : 'were'} not sent: ${kinds.filter((kind) => kind !== '').join(', ')}.`;
 }
 

@@ -210,7 +210,7 @@ test('the Outbox and the dialogs about what waits are free of what axe can find'
 
   app = await startApp('--sample');
   page = await openPage(browser, app.hello.url);
-  await expect(statusOf(page)).toContainText('1 held');
+  await expect(statusOf(page)).toContainText('1 on hold');
   await goTo(page, 'Outbox');
   await expect(page.getByRole('option')).toHaveCount(2);
   expect(['the list', await violations(page)]).toEqual(['the list', []]);

@@ -54,7 +54,7 @@ test('a reply is written to the end though its thread leaves the list meanwhile'
   await page.keyboard.type(' answer');
   await page.keyboard.press('ControlOrMeta+Enter');
   // That it was resolved meanwhile is for the person to weigh, with every word there.
-  await statusOf(page).getByRole('link', { name: '1 held' }).click();
+  await statusOf(page).getByRole('link', { name: '1 on hold' }).click();
   await expect(page.getByRole('main')).toContainText('Half an answer');
 });
 

@@ -55,7 +55,7 @@ test('a comment that was written while signed out is sent once somebody says tha
   await page.getByRole('button', { name: 'Connect' }).click();
   // It was written while nobody was signed in: only the person can say whose it is.
   await expect(page.getByText('Did you write this?')).toBeVisible();
-  await expect(status).toContainText('1 held');
+  await expect(status).toContainText('1 on hold');
   await page.getByRole('button', { name: 'I wrote it' }).click();
   await expect(status).toContainText('All sent');
   await expect(page.getByText('Did you write this?')).toBeHidden();

@@ -82,7 +82,7 @@ test('two people edit one comment: both are shown with what was before, merged b
   });
 
   // The tab has come back to the host by itself.
-  await expect(status).toContainText('1 held');
+  await expect(status).toContainText('1 on hold');
   await expect(away.thread('calibrated monthly')).toContainText('Your edit: in conflict');
   await page.keyboard.press('g');
   await page.keyboard.press('o');
@@ -129,7 +129,7 @@ test('an edit that was left half-written is in conflict with what somebody else 
   await expect(field).toHaveValue('Sensors are calibrated monthly.');
   await field.focus();
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(status).toContainText('1 held');
+  await expect(status).toContainText('1 on hold');
   const thread = away.thread('calibrated monthly');
   await thread.getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Conflict' });
@@ -158,12 +158,12 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
     await elsewhere(service, 'PUT', resolved.path, { resolved: true });
     await elsewhere(service, 'DELETE', gone.path);
   });
-  await expect(status).toContainText('2 held');
+  await expect(status).toContainText('2 on hold');
 
   // A thread that was resolved over a held reply is not collapsed.
   await expect(away.thread('Is it resolved?')).toContainText('The thread was resolved in the meantime.');
   // Said once for both in passing, and at the place until it is settled.
-  await expect(page.getByText('2 changes were not sent: 2 held.')).toHaveCount(2);
+  await expect(page.getByText('2 changes were not sent: 2 on hold.')).toHaveCount(2);
   await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();
   const list = page.getByRole('listbox');
   const details = page.getByRole('complementary', { name: 'Details' });
@@ -172,7 +172,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   await expect(details).toContainText('The item this belongs to was not found on the server.');
   await expect(details.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
   await page.keyboard.press('d');
-  await expect(status).toContainText('1 held');
+  await expect(status).toContainText('1 on hold');
 
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it resolved?' }).click();
   await expect(details).toContainText('The thread was resolved in the meantime.');

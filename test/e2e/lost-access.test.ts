@@ -33,9 +33,9 @@ test('a space that is taken away stays readable, with the half-written text, and
   // The rest of the sentence, and off it goes; it waits with its place.
   await newComment(page).fill('Half a sentence is a whole one now');
   await newComment(page).press('ControlOrMeta+Enter');
-  await expect(statusOf(page)).toContainText('1 held');
+  await expect(statusOf(page)).toContainText('1 on hold');
   await newComment(page).fill('Another half');
-  await statusOf(page).getByRole('link', { name: '1 held' }).click();
+  await statusOf(page).getByRole('link', { name: '1 on hold' }).click();
   await expect(main.getByRole('option', { name: /Half a sentence is a whole one now/ })).toContainText('Release notes');
   await statusOf(page).getByRole('button', { name: 'Can’t read Release notes' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Release notes' })).toBeVisible();

@@ -126,7 +126,7 @@ test('what one person queued waits for them where the server does not say whose 
   await signIn(page, service.hello.tokens.commenter);
   const asked = page.getByText(`Are you ${mine.displayName}?`);
   await expect(asked).toBeVisible();
-  await expect(statusOf(page)).toContainText('1 held');
+  await expect(statusOf(page)).toContainText('1 on hold');
   await openRunbooks(page);
   await expect(newComment(page)).toHaveValue('');
   await expect(page.getByText(`${mine.displayName} started a draft here`)).toBeVisible();

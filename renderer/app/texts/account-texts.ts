@@ -66,17 +66,17 @@ export function asksWhose(account: Account | null): account is Account {
   return (account.outbox?.unclear ?? 0) > 0 || (account.person === null && account.formerly !== null);
 }
 
-/** Its unsent writes: "2 waiting, 1 held", "nothing waits". */
+/** Its unsent writes: "2 waiting, 1 on hold", "nothing to send". */
 export function unsentWords({ outbox }: Account): string {
   if (outbox === null) return 'not checked yet';
   const { waiting, held, failed, problem } = outbox;
   const parts = [
     problem === null ? '' : describeError(problem).title.toLowerCase(),
     waiting > 0 ? `${String(waiting)} waiting` : '',
-    held > 0 ? `${String(held)} held` : '',
+    held > 0 ? `${String(held)} on hold` : '',
     failed > 0 ? `${String(failed)} failed` : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? 'nothing waits' : parts.join(', ');
+  return parts.length === 0 ? 'nothing to send' : parts.join(', ');
 }
 
 /** How many of its writes are waiting, held or failed; null: unknown. */

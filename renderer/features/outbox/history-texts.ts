@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<OperationState, string>> = {
   sending: 'Sent',
   retrying: 'Retrying',
   'in-doubt': 'No answer: checking whether it arrived',
-  held: 'Held',
+  held: 'On hold',
   conflict: 'In conflict',
   rejected: 'Refused',
   parked: 'Set aside',

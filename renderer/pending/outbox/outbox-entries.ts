@@ -29,7 +29,7 @@ export type OutboxFilter =
 export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'conflict', label: 'In conflict' },
-  { id: 'held', label: 'Held' },
+  { id: 'held', label: 'On hold' },
   { id: 'failed', label: 'Refused' },
   { id: 'parked', label: 'Set aside' },
   { id: 'doubt', label: 'Unconfirmed' },

@@ -138,7 +138,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
     case 'held':
       return {
         tone: 'held',
-        label: 'Held',
+        label: 'On hold',
         reason: heldReason(operation),
         acts: [...heldChoices(operation), ...edit, ...copy, 'discard'],
       };

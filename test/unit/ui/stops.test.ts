@@ -81,7 +81,7 @@ describe('what stopped', () => {
   });
 
   it('is told by its number and its kinds, and one by itself with the reason', () => {
-    expect(stopsWords({ held: 2, failed: 1 })).toBe('3 changes were not sent: 2 held, 1 refused.');
+    expect(stopsWords({ held: 2, failed: 1 })).toBe('3 changes were not sent: 2 on hold, 1 refused.');
     expect(stopsWords({ held: 0, failed: 1 })).toBe('1 change was not sent: 1 refused.');
     expect(stopWords(held, now)).toBe('Reply not sent. The thread was resolved in the meantime.');
     const replied = { ...held, cause: 'new-replies' as const };
