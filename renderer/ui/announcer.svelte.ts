@@ -1,7 +1,8 @@
 /** Short notices: one line each, read by screen readers, with at most one action. */
 export interface Notice {
   readonly id: number;
-  readonly text: string;
+  /** Reactive, if it is a function: it changes with what it tells. */
+  readonly text: string | (() => string);
   readonly tone: 'plain' | 'failed';
   readonly action: NoticeAction | null;
   /** A second action, which does not depend on the first. */
@@ -35,7 +36,7 @@ export class Announcer {
 
   /** `lastsMs`: the minimum time. `ended`: called when it is no longer on screen. Returns its id. */
   say(
-    text: string,
+    text: Notice['text'],
     options: {
       readonly tone?: Notice['tone'];
       readonly action?: Notice['action'];

@@ -4,7 +4,7 @@ import type { Begun } from '#shared/outbox/begun.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Draft } from './draft.svelte.ts';
 import type { Galley } from '../app/galley.ts';
-import { doneWords } from '../app/texts/done-texts.ts';
+import { sayDone } from '../app/notices/notify-done.svelte.ts';
 
 /** Queues a text from an editor: the text leaves the field only once it is safely queued. */
 export class Queueing {
@@ -12,11 +12,11 @@ export class Queueing {
   #problem = $state.raw<AppError | null>(null);
   /** The text that was being queued when the core was lost: it may or may not be queued. */
   #unclear = $state<string | null>(null);
-  readonly #galley: Pick<Galley, 'app' | 'announcer'>;
+  readonly #galley: Pick<Galley, 'app' | 'announcer' | 'values'>;
   readonly #draft: Draft;
 
   /** Call it during component setup. `queued` runs once the text is queued, even if that is known only later. */
-  constructor(galley: Pick<Galley, 'app' | 'announcer'>, draft: Draft, queued: () => void) {
+  constructor(galley: Pick<Galley, 'app' | 'announcer' | 'values'>, draft: Draft, queued: () => void) {
     this.#galley = galley;
     this.#draft = draft;
     const { app, announcer } = galley;
@@ -61,7 +61,7 @@ export class Queueing {
   /** Answers the operation's id once the text is queued; null: it was not. */
   async queue(write: (markdown: string, begun: Begun) => PendingWrite): Promise<string | null> {
     if (this.#busy) return null;
-    const { app, announcer } = this.#galley;
+    const { app } = this.#galley;
     this.#busy = true;
     this.#problem = null;
     await this.#draft.save();
@@ -75,7 +75,7 @@ export class Queueing {
       return null;
     }
     this.#draft.takeOut(sent);
-    announcer.say(doneWords(made, app));
+    sayDone(this.#galley, made, queued.value.operation.id);
     return queued.value.operation.id;
   }
 }

@@ -101,10 +101,10 @@ export interface DeletedMessage {
 
 /**
  * What can still be undone about a write or a draft. `waiting`: it can be discarded. `stopped`: it needs a decision,
- * which the screen offers beside it. `discarded`: it can be restored. `sent`: it may be on the server. `gone`: nothing
- * is known about it.
+ * which the screen offers beside it. `discarded`: it can be restored. `unconfirmed`: it may be on the server. `sent`: it
+ * is. `gone`: nothing is known about it.
  */
-export type UndoState = 'waiting' | 'stopped' | 'discarded' | 'sent' | 'gone';
+export type UndoState = 'waiting' | 'stopped' | 'discarded' | 'unconfirmed' | 'sent' | 'gone';
 
 export interface OutboxCounts {
   /** queued, sending, retrying, in doubt */

@@ -21,17 +21,19 @@ interface Undo {
 
 /**
  * Reports an action, with an Undo that is offered only while it works: it disappears once a write was sent, and the
- * notice disappears if it was undone in another way.
+ * notice disappears if it was undone in another way. A text that depends on the network stays true while it is shown.
  */
 export function sayWithUndo(
   { announcer, values }: Pick<Galley, 'announcer' | 'values'>,
-  text: string,
+  text: string | ((sent: boolean) => string),
   { ids, undoes, run, lastsMs, next }: Undo,
 ): void {
   const entry = values.entry('undoStates', { ids });
   const stop = values.use(entry, 'undoStates', { ids });
-  const state = (): ActionState => actionState(entry.value as readonly UndoState[] | undefined, undoes);
-  announcer.say(text, {
+  const states = (): readonly UndoState[] | undefined => entry.value as readonly UndoState[] | undefined;
+  const state = (): ActionState => actionState(states(), undoes);
+  const words = typeof text === 'string' ? text : (): string => text(areSent(states()));
+  announcer.say(words, {
     action: { label: 'Undo', run, state },
     ended: stop,
     ...(next === undefined ? {} : { next }),
@@ -39,12 +41,16 @@ export function sayWithUndo(
   });
 }
 
+export function areSent(states: readonly UndoState[] | undefined): boolean {
+  return states?.every((state) => state === 'sent') === true;
+}
+
 /** Undefined: not known yet; a recent action can be undone. */
 export function actionState(states: readonly UndoState[] | undefined, undoes: Undoes): ActionState {
   if (states === undefined || states.length === 0) return 'open';
   // The notice is no longer correct if a write was stopped or undone in another way.
   const undone: readonly UndoState[] =
-    undoes === 'discarded' ? ['waiting', 'stopped', 'sent'] : ['discarded', 'stopped'];
+    undoes === 'discarded' ? ['waiting', 'stopped', 'unconfirmed', 'sent'] : ['discarded', 'stopped'];
   if (states.every((state) => undone.includes(state))) return 'over';
   return undoes === 'any' || states.includes(undoes) ? 'open' : 'late';
 }

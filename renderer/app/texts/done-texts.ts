@@ -7,14 +7,14 @@ interface SendingNow {
   readonly noSending: boolean | 'pack';
 }
 
-/** The notice after an act: what was done, and when it is sent if that is not now. */
-export function doneWords(write: PendingWrite, sending: SendingNow): string {
-  const later = sending.offline || sending.noSending !== false;
-  return doneLater(recordOf(write).done(write, later), sending);
+/** The notice after an act: what was done, and when it is sent if that is not now. `sent`: the server has it. */
+export function doneWords(write: PendingWrite, sending: SendingNow, sent: boolean): string {
+  return doneLater(recordOf(write).done(write, !sent), sending, sent);
 }
 
 /** As `doneWords`, for a text of one's own. */
-export function doneLater(done: string, { offline, noSending }: SendingNow): string {
+export function doneLater(done: string, { offline, noSending }: SendingNow, sent: boolean): string {
+  if (sent) return done;
   if (noSending === 'pack') return `${done} in this pack`;
   if (noSending) return `${done}. Sends when you sign in.`;
   return offline ? `${done}. Sends when you’re online.` : done;

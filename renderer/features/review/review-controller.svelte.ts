@@ -343,7 +343,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   /** As `write`, with a notice that can undo it. */
   async writeAndSay(write: PendingWrite): Promise<void> {
     const id = await this.write(write);
-    if (id !== null) this.#sayDone(id, doneWords(write, this.#galley.app));
+    if (id !== null) this.#sayDone(id, (sent) => doneWords(write, this.#galley.app, sent));
   }
 
   /** The notice after a verdict. The person stays here; `next` is the next change request. */
@@ -351,7 +351,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     const { app } = this.#galley;
     const request = `#${String(this.view?.row.number ?? '')}`;
     const done = status === 'approved' ? `Approved ${request}` : `Requested changes on ${request}`;
-    this.#sayDone(operationId, doneLater(done, app), {
+    this.#sayDone(operationId, (sent) => doneLater(done, app, sent), {
       label: 'Next',
       run: () => {
         this.goOnTo(next);
@@ -359,7 +359,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     });
   }
 
-  #sayDone(id: string, text: string, next?: NoticeAction): void {
+  #sayDone(id: string, text: (sent: boolean) => string, next?: NoticeAction): void {
     const run = (): void => void this.#galley.app.act(id, { kind: 'discard' });
     sayWithUndo(this.#galley, text, { ids: [id], undoes: 'waiting', run, ...(next === undefined ? {} : { next }) });
   }

@@ -85,7 +85,7 @@ export class SuggestionDecisions {
     if (resolving === null) return;
     const decided = { decision, thread, resolve, reply, resolving };
     this.#last = decided;
-    sayWithUndo(this.#galley, doneLater(`Suggestion ${decision}`, this.#galley.app), {
+    sayWithUndo(this.#galley, (sent) => doneLater(`Suggestion ${decision}`, this.#galley.app, sent), {
       ids: [reply, resolving],
       undoes: 'any',
       run: () => void this.#undo(decided),

@@ -76,7 +76,8 @@ export async function undoStatesView(
     if (record !== undefined) {
       if (!isReadableOutbox(record)) return 'waiting';
       if (!isRunning(record.operation) && record.operation.state !== 'done') return 'stopped';
-      return isUnsent(record.operation) ? 'waiting' : 'sent';
+      if (record.operation.state === 'done') return 'sent';
+      return isUnsent(record.operation) ? 'waiting' : 'unconfirmed';
     }
     if (drafts[at] !== undefined) return 'waiting';
     return trash[at] === undefined ? 'gone' : 'discarded';

@@ -92,7 +92,7 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
     const { outcome, operation } = queued.value;
     const ids = [operation.id];
     if (outcome === 'queued' || outcome === 'same')
-      sayWithUndo(galley, doneWords(write, app), {
+      sayWithUndo(galley, (sent) => doneWords(write, app, sent), {
         ids,
         undoes: 'waiting',
         run: () => void app.act(operation.id, { kind: 'discard' }),
@@ -127,7 +127,7 @@ export async function toggleResolved(
   // An unsent write of the opposite is withdrawn, and nothing is sent.
   if (outcome === 'withdrawn') announcer.say(recordOf(write).done(write, false));
   else
-    sayWithUndo(galley, doneWords(write, app), {
+    sayWithUndo(galley, (sent) => doneWords(write, app, sent), {
       ids: [operation.id],
       undoes: 'any',
       run: () => void app.enqueue({ ...write, resolved: !write.resolved }, null),
