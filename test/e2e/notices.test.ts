@@ -1,5 +1,5 @@
-import { expect, test } from './support/fixtures.ts';
-import { openReleaseNotes, queue, stopSample, threadSaying } from './support/writing.ts';
+import { expect, openPage, test } from './support/fixtures.ts';
+import { newComment, openReleaseNotes, queue, statusOf, stopSample, synced, threadSaying } from './support/writing.ts';
 
 test('what Galley says in passing can be acted on in front of a dialog, and stays when that closes', async ({
   sample: { page },
@@ -27,4 +27,38 @@ test('what Galley says in passing can be acted on in front of a dialog, and stay
   await undo.click();
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(thread).toHaveCount(1);
+});
+
+test('a comment is reported as posted once the server has it, and until then as saved', async ({
+  startSyncedService,
+  startApp,
+  openBrowser,
+}) => {
+  const { service, connection } = await startSyncedService();
+  const app = await startApp(...connection);
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  await openReleaseNotes(page);
+  const notices = page.getByRole('status').filter({ hasText: /^Comment (posted|saved)/ });
+  await newComment(page).fill('With a server');
+  await newComment(page).press('ControlOrMeta+Enter');
+  await expect(notices).toContainText('Comment posted');
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+
+  // Galley does not know yet that the server is gone.
+  await service.kill();
+  const texts: string[] = [];
+  await page.exposeFunction('noteText', (text: string) => texts.push(text));
+  await page.evaluate(() => {
+    const region = document.querySelector('.notices');
+    new MutationObserver(() => {
+      (globalThis as unknown as { noteText(text: string): void }).noteText(region?.textContent ?? '');
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  await newComment(page).fill('Without a server');
+  await newComment(page).press('ControlOrMeta+Enter');
+  await expect(notices).toContainText('Comment saved. Sends when you’re online.');
+  await expect(statusOf(page)).toContainText('1 waiting');
+  expect(texts.some((text) => text.includes('Comment saved'))).toBe(true);
+  expect(texts.some((text) => text.includes('Comment posted'))).toBe(false);
 });
