@@ -8,6 +8,8 @@ const KEY = 'galley.look';
 let current: Settings = DEFAULT_SETTINGS;
 /** The last settings from the core. */
 let applied: Settings | null = null;
+/** Something is being printed: paper is light, whatever the window is. */
+let onPaper = 0;
 
 /** Before the first paint: applies the last choice, without waiting for the core. */
 export function applyRememberedTheme(): void {
@@ -26,8 +28,19 @@ export function applyTheme(settings: Settings): void {
   writeLocal(KEY, settings);
 }
 
+/** Uses the colours of paper until the returned function is called. */
+export function useColoursOfPaper(): () => void {
+  onPaper += 1;
+  paint();
+  return () => {
+    onPaper -= 1;
+    paint();
+  };
+}
+
 function isSame(one: Settings, other: Settings): boolean {
-  return settingKeys.every((key) => one[key] === other[key]);
+  // Some settings are objects, which are new with every state.
+  return settingKeys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]));
 }
 
 function paint(): void {
@@ -35,7 +48,7 @@ function paint(): void {
   const dark =
     current.theme === 'dark' || (current.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const high = current.contrast === 'high' || matchMedia('(prefers-contrast: more)').matches;
-  root['theme'] = dark ? 'dark' : 'light';
+  root['theme'] = dark && onPaper === 0 ? 'dark' : 'light';
   root['contrast'] = high ? 'high' : 'normal';
   root['motion'] = current.motion;
   root['readingWidth'] = current.readingWidth;
