@@ -20,11 +20,11 @@ import { handOverUnloadDrafts, saveDraftsOfAccount } from './local/unload-drafts
 import { rebuildAfter, takeRebuilt } from './local/rebuild.ts';
 import { returnedWords } from './recovery-texts.ts';
 import { applyTheme } from './theme.ts';
+import { UnconfirmedSettings } from './unconfirmed-settings.ts';
 import { whenIdle } from './when-idle.ts';
 import { isSameWriter } from './writer.ts';
 import { steadyTimeLeft } from '../ui/size-words.ts';
 import { errorWords } from '../ui/words.ts';
-
 type OwnWindow = Pick<LastWindow, 'accountId' | 'showing' | 'state' | 'forgetAccount'>;
 
 /**
@@ -36,6 +36,7 @@ export class AppController {
   #sync = $state.raw<SyncProgress>(IDLE_SYNC);
   #leftMs = $state.raw<number | null>(null);
   readonly #hand = new Hand();
+  readonly #unconfirmed = new UnconfirmedSettings();
   #opened = $state.raw<string | null>(null);
   #problem = $state.raw<AppError | null>(null);
   #lost = $state(false);
@@ -163,10 +164,9 @@ export class AppController {
   }
 
   async set(settings: Partial<Settings>): Promise<void> {
-    const state = this.#state;
-    // The screen changes at once; the core's answer then decides.
-    if (state !== null) this.#show({ ...state, settings: { ...state.settings, ...settings } });
-    this.#report(await this.#bridge.host.invoke('settings.set', settings));
+    const confirmed = this.#unconfirmed.until(settings, this.#bridge.host.invoke('settings.set', settings));
+    if (this.#state !== null) this.#show(this.#state);
+    this.#report(await confirmed);
   }
 
   /** During a sync, another one follows, since the present one may have passed the changed part already. */
@@ -389,8 +389,8 @@ export class AppController {
   }
 
   #show(state: AppState): void {
-    this.#state = state;
-    applyTheme(state.settings);
+    this.#state = this.#unconfirmed.over(state);
+    applyTheme(this.#state.settings);
   }
 
   #report(result: Result<unknown>): void {

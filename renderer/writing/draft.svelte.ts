@@ -76,6 +76,8 @@ export class Draft {
       this.#added.push({ text, begun, typedBefore: this.#typed });
       return;
     }
+    // The same words were quoted before.
+    if (text.startsWith('>') && this.#text.includes(text.trim())) return;
     const begins = isBlank(this.#text);
     this.text = below(this.#text, text);
     if (begins && begun !== undefined) this.#begun = begun;

@@ -101,7 +101,7 @@ export interface DeletedMessage {
 
 /**
  * What can still be undone about a write or a draft. `waiting`: it can be discarded. `stopped`: it needs a decision,
- * which the screen offers beside it. `discarded`: it can be restored. `unconfirmed`: it may be on the server. `sent`: it
+ * which the screen offers beside it, or nothing was sent since its target is gone. `discarded`: it can be restored. `unconfirmed`: it may be on the server. `sent`: it
  * is. `gone`: nothing is known about it.
  */
 export type UndoState = 'waiting' | 'stopped' | 'discarded' | 'unconfirmed' | 'sent' | 'gone';

@@ -156,6 +156,7 @@ test('help, palette and tooltips tell the keys of the screen first', async ({ sa
   await page.keyboard.type('copy link');
   await expect(options.first()).toContainText('Copy link');
   await press(page, 'Enter');
+  await expect(page.getByRole('status').filter({ hasText: /copied/ })).toBeVisible();
   await press(page, 'ControlOrMeta+k');
   await page.getByRole('dialog').getByText('Recent commands').waitFor();
   // What was chosen acts on the row that was highlighted.

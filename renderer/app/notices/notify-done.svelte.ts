@@ -2,10 +2,7 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { UndoState } from '#shared/rpc/store.ts';
 import type { Galley } from '../galley.ts';
 import { doneWords } from '../texts/done-texts.ts';
-import { areSent } from './notify-undo.ts';
-
-/** A write that is not confirmed by then is reported as saved (ms). */
-const SOON_MS = 600;
+import { areSent, SOON_MS } from './notify-undo.ts';
 
 /**
  * Reports a write that was just queued: that it was posted, once the server has it, and until then that it is saved. The

@@ -1,6 +1,10 @@
+import { SvelteSet } from 'svelte/reactivity';
 import type { UndoState } from '#shared/rpc/store.ts';
 import type { ActionState, NoticeAction } from '../../ui/announcer.svelte.ts';
 import type { Galley } from '../galley.ts';
+
+/** A write that is not confirmed by then is not reported as done (ms). */
+export const SOON_MS = 600;
 
 type Undoes = 'waiting' | 'discarded' | 'any';
 
@@ -13,8 +17,10 @@ interface Undo {
    */
   readonly undoes: Undoes;
   readonly run: () => void;
-  /** The minimum time of the notice (ms). */
+  /** The minimum time of the notice (ms): until the write is sent, if it waits by intention. */
   readonly lastsMs?: number;
+  /** The writes are one act: if one stops, the act did not happen. */
+  readonly together?: boolean;
   /** A second action. */
   readonly next?: NoticeAction;
 }
@@ -26,14 +32,23 @@ interface Undo {
 export function sayWithUndo(
   { announcer, values }: Pick<Galley, 'announcer' | 'values'>,
   text: string | ((sent: boolean) => string),
-  { ids, undoes, run, lastsMs, next }: Undo,
+  { ids, undoes, run, lastsMs, next, together = false }: Undo,
 ): void {
   const entry = values.entry('undoStates', { ids });
   const stop = values.use(entry, 'undoStates', { ids });
   const states = (): readonly UndoState[] | undefined => entry.value as readonly UndoState[] | undefined;
-  const state = (): ActionState => actionState(states(), undoes);
-  const words = typeof text === 'string' ? text : (): string => text(areSent(states()));
-  announcer.say(words, {
+  const state = (): ActionState =>
+    together && states()?.includes('stopped') === true ? 'over' : actionState(states(), undoes);
+  const late = new SvelteSet<'late'>();
+  if (lastsMs === undefined) setTimeout(() => late.add('late'), SOON_MS);
+  const words = (text: (sent: boolean) => string): string => {
+    const sent = areSent(states());
+    const said = text(sent);
+    const runs = states()?.some((one) => one === 'waiting' || one === 'unconfirmed') === true;
+    // Offline, the text says so itself.
+    return late.has('late') && runs && said === text(true) ? `${said}. Waiting for the server.` : said;
+  };
+  announcer.say(typeof text === 'string' ? text : () => words(text), {
     action: { label: 'Undo', run, state },
     ended: stop,
     ...(next === undefined ? {} : { next }),

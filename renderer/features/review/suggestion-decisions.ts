@@ -88,6 +88,7 @@ export class SuggestionDecisions {
     sayWithUndo(this.#galley, (sent) => doneLater(`Suggestion ${decision}`, this.#galley.app, sent), {
       ids: [reply, resolving],
       undoes: 'any',
+      together: true,
       run: () => void this.#undo(decided),
     });
   }

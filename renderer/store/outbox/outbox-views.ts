@@ -76,6 +76,8 @@ export async function undoStatesView(
     if (record !== undefined) {
       if (!isReadableOutbox(record)) return 'waiting';
       if (!isRunning(record.operation) && record.operation.state !== 'done') return 'stopped';
+      // It turned out not to be needed: nothing was sent.
+      if (record.operation.outcome === 'target-gone') return 'stopped';
       if (record.operation.state === 'done') return 'sent';
       return isUnsent(record.operation) ? 'waiting' : 'unconfirmed';
     }
