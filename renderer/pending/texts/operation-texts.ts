@@ -43,7 +43,7 @@ export interface Circumstances {
 /** What happened, and what to do. `{who}`: the person who caused it, if the server says. */
 const CAUSES: Readonly<Record<HoldCause, string>> = {
   'target-gone':
-    'The item this belongs to was not found on the server. Try again, copy its text to use it elsewhere, or discard it.',
+    'The comment or page that this belongs to was not found on the server; it may have been deleted. Try again, copy your text, or discard it.',
   'thread-resolved': 'The thread was resolved in the meantime. Send it anyway, or discard it.',
   'new-replies': '{who} replied in the meantime. Read the reply, then send this anyway, or discard it.',
   'text-changed': 'The text was changed after you deleted it. Read it, then delete it anyway, or keep it.',

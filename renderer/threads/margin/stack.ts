@@ -7,26 +7,27 @@ export interface Note {
 
 /**
  * The positions of notes in a margin (px from its top), by key: each at its wanted position or as near below as there
- * is room, without overlaps. The chosen one is exactly at its position, and those above it move up.
+ * is room, without overlaps. The chosen one is exactly at its position: those before it move up, and below it if there
+ * is no room above.
  */
 export function stack(notes: readonly Note[], gap: number, chosen: string | null): ReadonlyMap<string, number> {
   const inOrder = [...notes].sort((one, other) => one.top - other.top);
   const at = inOrder.findIndex(({ key }) => key === chosen);
   const tops = new Map<string, number>();
+  /** The first note that is above the chosen one. */
+  let first = at;
   let least = Number.POSITIVE_INFINITY;
-  // Upwards from the chosen one.
-  for (let index = at; index >= 0; index -= 1) {
-    const note = inOrder[index];
-    if (note === undefined) continue;
+  for (const [index, note] of [...inOrder.slice(0, at + 1).entries()].reverse()) {
     const top = Math.min(note.top, least - note.height);
+    if (top < 0) break;
     tops.set(note.key, top);
     least = top - gap;
+    first = index;
   }
-  // No note is above the top of the margin: without room, all move down.
-  let from = 0;
-  for (const [index, note] of inOrder.entries()) {
-    const wanted = index <= at ? (tops.get(note.key) ?? note.top) : note.top;
-    const top = Math.max(wanted, from);
+  const middle = inOrder[at];
+  let from = middle === undefined ? 0 : middle.top + middle.height + gap;
+  for (const note of [...inOrder.slice(0, Math.max(0, first)), ...inOrder.slice(at + 1)]) {
+    const top = Math.max(note.top, from);
     tops.set(note.key, top);
     from = top + note.height + gap;
   }

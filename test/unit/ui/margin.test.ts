@@ -95,17 +95,24 @@ describe('notes in a margin', () => {
     })
     .map((all) => all.map((note, index) => ({ ...note, key: String(index) })));
 
-  it('never overlap, never leave the margin, and keep the order of their places', () => {
+  it('never overlap or leave the margin, keep their order, and leave the chosen one at its place', () => {
     fc.assert(
       fc.property(notes, fc.nat(40), (all, chosen) => {
         const tops = stack(all, GAP, String(chosen));
-        const inOrder = [...all].sort((one, other) => one.top - other.top);
+        const topOf = ({ key }: { readonly key: string }): number => tops.get(key) ?? -1;
         let from = 0;
-        for (const { key, height } of inOrder) {
-          const top = tops.get(key) ?? -1;
-          expect(top).toBeGreaterThanOrEqual(from);
-          from = top + height + GAP;
+        for (const note of [...all].sort((one, other) => topOf(one) - topOf(other))) {
+          expect(topOf(note)).toBeGreaterThanOrEqual(from);
+          from = topOf(note) + note.height + GAP;
         }
+        const middle = all.find(({ key }) => key === String(chosen));
+        if (middle !== undefined) expect(topOf(middle)).toBe(middle.top);
+        // Only those without room above the chosen one change their place in the order: they follow it.
+        const moved = all.filter((note) => middle !== undefined && note.top < middle.top && topOf(note) > middle.top);
+        const inOrder = all.filter((note) => !moved.includes(note)).sort((one, other) => one.top - other.top);
+        for (const run of [inOrder, [...moved].sort((one, other) => one.top - other.top)])
+          for (const [at, note] of run.entries())
+            expect(topOf(note)).toBeGreaterThan(at === 0 ? -1 : topOf(run[at - 1] ?? note));
       }),
     );
   });
