@@ -7,6 +7,8 @@ export interface Notice {
   readonly action: NoticeAction | null;
   /** A second action, which does not depend on the first. */
   readonly next: NoticeAction | null;
+  /** What it is about: a later notice about the same replaces it. Null: nothing in particular. */
+  readonly about: string | null;
 }
 
 export interface NoticeAction {
@@ -41,6 +43,7 @@ export class Announcer {
       readonly tone?: Notice['tone'];
       readonly action?: Notice['action'];
       readonly next?: Notice['next'];
+      readonly about?: string;
       readonly lastsMs?: number;
       readonly ended?: () => void;
     } = {},
@@ -51,9 +54,13 @@ export class Announcer {
       tone: options.tone ?? 'plain',
       action: options.action ?? null,
       next: options.next ?? null,
+      about: options.about ?? null,
     };
     // A repeated text is shown once.
-    const others = this.#notices.filter((other) => other.text !== text || other.action !== null);
+    const others = this.#notices.filter(
+      (other) =>
+        (other.text !== text || other.action !== null) && (notice.about === null || other.about !== notice.about),
+    );
     if (options.ended !== undefined) this.#ended.set(notice.id, options.ended);
     this.#keep([...others.slice(-2), notice]);
     const lasts = notice.action === null && notice.tone === 'plain' ? PLAIN_MS : WITH_ACTION_MS;

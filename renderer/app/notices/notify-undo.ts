@@ -23,6 +23,8 @@ interface Undo {
   readonly together?: boolean;
   /** A second action. */
   readonly next?: NoticeAction;
+  /** What it is about: a later notice about the same replaces it. */
+  readonly about?: string;
 }
 
 /**
@@ -32,7 +34,7 @@ interface Undo {
 export function sayWithUndo(
   { announcer, values }: Pick<Galley, 'announcer' | 'values'>,
   text: string | ((sent: boolean) => string),
-  { ids, undoes, run, lastsMs, next, together = false }: Undo,
+  { ids, undoes, run, lastsMs, next, together = false, about }: Undo,
 ): void {
   const entry = values.entry('undoStates', { ids });
   const stop = values.use(entry, 'undoStates', { ids });
@@ -52,6 +54,7 @@ export function sayWithUndo(
     action: { label: 'Undo', run, state },
     ended: stop,
     ...(next === undefined ? {} : { next }),
+    ...(about === undefined ? {} : { about }),
     ...(lastsMs === undefined ? {} : { lastsMs }),
   });
 }

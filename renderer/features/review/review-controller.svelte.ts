@@ -351,17 +351,23 @@ export class ReviewController extends ListSelection<ReviewRow> {
     const { app } = this.#galley;
     const request = `#${String(this.view?.row.number ?? '')}`;
     const done = status === 'approved' ? `Approved ${request}` : `Requested changes on ${request}`;
-    this.#sayDone(operationId, (sent) => doneLater(done, app, sent), {
+    const action: NoticeAction = {
       label: 'Next',
       run: () => {
         this.goOnTo(next);
       },
-    });
+    };
+    const about = `verdict ${this.view?.row.changeRequestId ?? ''}`;
+    this.#sayDone(operationId, (sent) => doneLater(done, app, sent), { next: action, about });
   }
 
-  #sayDone(id: string, text: (sent: boolean) => string, next?: NoticeAction): void {
+  #sayDone(
+    id: string,
+    text: (sent: boolean) => string,
+    more: { readonly next?: NoticeAction; readonly about?: string } = {},
+  ): void {
     const run = (): void => void this.#galley.app.act(id, { kind: 'discard' });
-    sayWithUndo(this.#galley, text, { ids: [id], undoes: 'waiting', run, ...(next === undefined ? {} : { next }) });
+    sayWithUndo(this.#galley, text, { ids: [id], undoes: 'waiting', run, ...more });
   }
 }
 

@@ -125,11 +125,13 @@ export async function toggleResolved(
   }
   const { outcome, operation } = queued.value;
   // An unsent write of the opposite is withdrawn, and nothing is sent.
-  if (outcome === 'withdrawn') announcer.say(recordOf(write).done(write, false));
+  const about = `thread ${target.thread.key}`;
+  if (outcome === 'withdrawn') announcer.say(recordOf(write).done(write, false), { about });
   else
     sayWithUndo(galley, (sent) => doneWords(write, app, sent), {
       ids: [operation.id],
       undoes: 'any',
+      about,
       run: () => void app.enqueue({ ...write, resolved: !write.resolved }, null),
     });
 }
