@@ -11,7 +11,10 @@ export async function recordEvents(context: BrowserContext): Promise<void> {
   await context.addInitScript(record);
 }
 
-/** Of a page whose test failed: the keys, the moves of the focus and what moves, each with its time (ms), the newest first. */
+/**
+ * Of a page whose test failed: where the focus is, and the keys, the moves of the focus and what moves, each with its
+ * time (ms), the newest first.
+ */
 export async function lastEventsOf(page: Page): Promise<string> {
   const events = await page.evaluate(() => {
     const moving = document.getAnimations().map(({ playState, effect }) => {
@@ -19,7 +22,15 @@ export async function lastEventsOf(page: Page): Promise<string> {
       return `${playState}: ${target ?? ''}`;
     });
     const state = `${document.visibilityState}, ${document.hasFocus() ? 'has' : 'has not'} the focus`;
-    return [state, ...moving.slice(0, 3), ...window.lastEvents.toReversed()];
+    const focused = document.activeElement;
+    const around = focused?.closest('[data-row], [data-thread], form, li, main') ?? focused;
+    return [
+      state,
+      `focus at ${focused?.outerHTML.slice(0, 300) ?? ''}`,
+      `in ${around?.parentElement?.outerHTML.slice(0, 3_000) ?? ''}`,
+      ...moving.slice(0, 3),
+      ...window.lastEvents.toReversed(),
+    ];
   });
   return [page.url(), ...events].join('\n  ');
 }
@@ -34,7 +45,7 @@ function record(): void {
   };
   const nameOf = (target: EventTarget | null): string =>
     target instanceof Element
-      ? `<${target.localName}> ${target.ariaLabel ?? (target.id || target.className)}${target.isConnected ? '' : ', removed'}`
+      ? `<${target.localName}> ${target.ariaLabel ?? (target.id || target.className || target.textContent.trim().slice(0, 40))}${target.isConnected ? '' : ', removed'}`
       : 'the window';
   addEventListener('keydown', ({ key, target }) => note(`key ${key} at ${nameOf(target)}`), true);
   for (const type of ['focusin', 'click'])
