@@ -1,6 +1,6 @@
 import type { MessageInThread } from '../../app/message-in-thread.ts';
-import type { Message, ThreadView } from '#shared/rpc/store.ts';
-import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
+import type { Message, PendingMark, ThreadView } from '#shared/rpc/store.ts';
+import { isKind, kindHas, recordOf } from '#shared/outbox/kinds/index.ts';
 import type { PendingWrite, Seen, WriteOf } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import type { Account } from '#shared/rpc/host.ts';
@@ -38,10 +38,12 @@ export function reactionWrite(target: MessageInThread, emoji: string, add: boole
 /** Deletes one's own message at once, and asks first if other people's messages are deleted with it. */
 export function deleteMessage(galley: Deleting, target: MessageInThread): void {
   // The deletion is pending already.
-  if (target.message.changes.some(({ kind }) => kind.endsWith('.delete'))) return;
+  if (target.message.changes.some(isDeletion)) return;
   if (deletionFacts(target, galley.app.account).asks) galley.overlays.deleting = target;
   else void deleteNow(galley, target);
 }
+
+export const isDeletion = ({ kind }: Pick<PendingMark, 'kind'>): boolean => kindHas(kind, { effect: 'delete' });
 
 export function deleteNow(galley: Deleting, target: MessageInThread): Promise<void> {
   return queueDeletion(galley, deletionWrite(target));

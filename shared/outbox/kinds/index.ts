@@ -35,13 +35,18 @@ export function isKind<const T extends Traits>(write: PendingWrite, traits: T): 
   return hasTraits(recordOf(write), traits);
 }
 
+/** The same for a kind whose write is not at hand. */
+export function kindHas(kind: WriteKind, traits: Traits): boolean {
+  return hasTraits(writeKinds[kind], traits);
+}
+
 /** Traits of writes that begin a thread, and of those that reply. */
 export const NEW_COMMENT = { row: 'comment', effect: 'create' } as const satisfies Traits;
 export const NEW_REPLY = { row: 'reply', effect: 'create' } as const satisfies Traits;
 
 /** All kinds with these traits. */
 export function kindsWith(traits: Traits): readonly WriteKind[] {
-  return allKinds.filter((kind) => hasTraits(writeKinds[kind], traits));
+  return allKinds.filter((kind) => kindHas(kind, traits));
 }
 
 // `Object.keys` is typed as strings, so the keys need their exact type again.
