@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, isAdministrative } from '#shared/outbox/writes.ts';
-import { readNewest } from './kinds/discussion.ts';
+import { readNewest } from './kinds/discussion-calls.ts';
 import type { Outcomes, Sending } from './outcomes.ts';
 import { createReads } from './reads.ts';
 

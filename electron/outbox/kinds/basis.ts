@@ -8,7 +8,7 @@ import { ok, type Result } from '#shared/result.ts';
 import { passes, type KindContext, type Preflight } from '../kind.ts';
 import { checkRequest, hold, MOST_SHOWN } from './checks.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
-import type { DiscussionPlace } from './discussion.ts';
+import type { DiscussionPlace } from './discussion-calls.ts';
 
 /** Checks that the page or change request is still what the person had read. Null: no reason to hold the write. */
 

@@ -9,7 +9,7 @@ import { checkBasis } from './basis.ts';
 import { isThere, readRequest } from './checks.ts';
 import { isPostedElsewhere, POSTED_ALREADY, type Posted } from './posted-elsewhere.ts';
 import { PASSING, readTree, requestOfPage } from './page-tree.ts';
-import { newestComments, postComment, sentComment } from './discussion.ts';
+import { newestComments, postComment, sentComment } from './discussion-calls.ts';
 
 type Write = WriteOf<'comment.create'>;
 

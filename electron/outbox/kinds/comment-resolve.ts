@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts';
 import { NOTHING_LEFT, type Kind, type Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
 import { checkReplies } from './seen.ts';
-import { changeComment, commentRow, readCommentAnew, removedRow } from './discussion.ts';
+import { changeComment, commentRow, readCommentAnew, removedRow } from './discussion-calls.ts';
 
 type Write = WriteOf<'comment.resolve'>;
 

@@ -3,7 +3,7 @@ import type { Document } from '#shared/contract/index.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
-import type { DiscussionPlace } from './discussion.ts';
+import type { DiscussionPlace } from './discussion-calls.ts';
 
 interface PageOfDiscussion extends DiscussionPlace {
   readonly pageId: string;

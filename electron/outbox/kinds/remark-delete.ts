@@ -5,7 +5,14 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Kind, KindContext, Preflight, Recognition, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
 import { checkReplies, checkText } from './seen.ts';
-import { deleteComment, deleteReply, readCommentAnew, readReply, removedRow, type RemovedRow } from './discussion.ts';
+import {
+  deleteComment,
+  deleteReply,
+  readCommentAnew,
+  readReply,
+  removedRow,
+  type RemovedRow,
+} from './discussion-calls.ts';
 
 type CommentDelete = WriteOf<'comment.delete'>;
 type ReplyDelete = WriteOf<'reply.delete'>;

@@ -5,7 +5,15 @@ import type { Kind, KindContext, Preflight, Sent } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
 import { sameTime } from '#shared/outbox/same-time.ts';
 import { sameText } from '#shared/same-text.ts';
-import { changeComment, changeReply, idOf, readCommentAnew, readReply, sentComment, sentReply } from './discussion.ts';
+import {
+  changeComment,
+  changeReply,
+  idOf,
+  readCommentAnew,
+  readReply,
+  sentComment,
+  sentReply,
+} from './discussion-calls.ts';
 
 type CommentEdit = WriteOf<'comment.edit'>;
 type ReplyEdit = WriteOf<'reply.edit'>;

@@ -14,7 +14,7 @@ import {
   removedRow,
   replyRow,
   type RemovedRow,
-} from './discussion.ts';
+} from './discussion-calls.ts';
 
 type CommentReaction = WriteOf<'comment.react'>;
 type ReplyReaction = WriteOf<'reply.react'>;

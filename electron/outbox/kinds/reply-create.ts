@@ -8,7 +8,7 @@ import { match, type Match } from '#shared/outbox/recognise.ts';
 import { checkBasis } from './basis.ts';
 import { hold, isThere } from './checks.ts';
 import { isPostedElsewhere, POSTED_ALREADY } from './posted-elsewhere.ts';
-import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './discussion.ts';
+import { idOf, listReplies, postReply, readComment, readCommentAnew, sentReply } from './discussion-calls.ts';
 
 type Write = WriteOf<'reply.create'>;
 

@@ -7,7 +7,7 @@ import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '.
 import { match } from '#shared/outbox/recognise.ts';
 import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
 import { isPostedElsewhere, POSTED_ALREADY, type Posted } from './posted-elsewhere.ts';
-import { newestComments, postComment, sentComment, type Listed } from './discussion.ts';
+import { newestComments, postComment, sentComment, type Listed } from './discussion-calls.ts';
 
 type Write = WriteOf<'review.submit'>;
 

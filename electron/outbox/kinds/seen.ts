@@ -4,7 +4,7 @@ import type { Seen } from '#shared/outbox/writes.ts';
 import type { KindContext, Preflight } from '../kind.ts';
 import { hold, MOST_SHOWN } from './checks.ts';
 import { sameText } from '#shared/same-text.ts';
-import { listReplies, type DiscussionPlace } from './discussion.ts';
+import { listReplies, type DiscussionPlace } from './discussion-calls.ts';
 
 /** Nobody deletes or closes a text that they have not seen. Null: no reason to hold the write. */
 
