@@ -43,10 +43,13 @@ function climb(root: Element, from: Element | null, side: DiffSide): DiffTarget 
   return null;
 }
 
-/** The elements that a reader steps through block by block: `parts` also includes items, cells and rows. */
+/**
+ * The elements that a reader steps through block by block: `parts` also includes items, cells and rows. It does not ask
+ * for their layout: the browser lays rows out only when they come near the screen.
+ */
 export function stopsIn(root: HTMLElement, parts: boolean): readonly HTMLElement[] {
   const all = [
     ...root.querySelectorAll<HTMLElement>('[data-before], [data-after], [data-side][data-block-key]'),
-  ].filter((element) => element.getClientRects().length > 0 && element.closest('[data-suggestion]') === null);
+  ].filter((element) => element.closest('[hidden], details:not([open]), [data-suggestion]') === null);
   return parts ? all : all.filter((element) => element.parentElement?.closest('[data-before], [data-after]') == null);
 }
