@@ -57,6 +57,30 @@ test('a suggestion is accepted in place, undone, and rejected offline: a reply s
   await expect(card.getByText('Rejected', { exact: true })).toHaveCount(1);
 });
 
+test('the second click of a double click on a row presses nothing in the change request that the first one opened', async ({
+  sample: { page },
+}) => {
+  await openRequest(page);
+  const button = page.getByRole('region', { name: 'Page Echo tracking' }).getByRole('button', { name: 'Mark as read' });
+  const place = await button.boundingBox();
+  if (place === null) throw new Error('the button has no place');
+  const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+  await page.keyboard.press('u');
+  const row = page.getByRole('option', { name: /E-14/ });
+  await row.click();
+  await expect(button).toBeVisible();
+  await page.mouse.move(x, y);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  const other = page.getByRole('region', { name: 'Page LEDs and codes' });
+  await other.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(other.getByRole('button', { name: 'Read', exact: true })).toBeVisible();
+  await expect(page.getByText('1 of 3 read')).toBeVisible();
+});
+  await page.mouse.up({ clickCount: 1 });
+  await expect(page.getByText('1 of 3 read')).toBeVisible();
+});
+
 for (const [look, viewport] of [
   ['beside the text', { width: 1440, height: 900 }],
   ['below the text', { width: 900, height: 600 }],
