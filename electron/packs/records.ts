@@ -15,6 +15,7 @@ import {
   spaceSchema,
   userSchema,
 } from '#shared/contract/index.ts';
+import { pageChanges } from '#shared/model/request-content.ts';
 import type { PackInfo, PackManifest } from '#shared/rpc/packs.ts';
 import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import type { Batch } from '#shared/rpc/store.ts';
@@ -115,7 +116,12 @@ const bodyRow = z.object({
 const variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 const requestPageSide = storedPage
   .omit({ id: true, depth: true, hasChildren: true, updatedAt: true, appUrl: true })
-  .extend({ ancestors: z.array(z.string()), order: count, version: z.string() });
+  .extend({
+    ancestors: z.array(z.string()),
+    previous: nullableText.exactOptional(),
+    order: count,
+    version: z.string(),
+  });
 const requestHead = z.object({
   spaceId,
   changeRequestId: id,
@@ -128,14 +134,22 @@ const requestHead = z.object({
   pages: z.array(
     z.object({
       pageId: id,
-      changes: z.array(z.enum(['added', 'removed', 'edited', 'moved', 'renamed', 'metadata', 'rewritten'])),
+      kind: z.enum(['piece', 'space']).exactOptional(),
+      changes: z.array(z.enum(pageChanges)),
       before: requestPageSide.nullable(),
       after: requestPageSide.nullable(),
       baseMoved: z.boolean(),
     }),
   ),
   pagesLeft: count,
-  files: z.array(z.object({ change: z.enum(['added', 'removed', 'replaced']), file: storedFile })),
+  piecesLeft: count.exactOptional(),
+  files: z.array(
+    z.object({
+      change: z.enum(['added', 'removed', 'replaced', 'renamed']),
+      file: storedFile,
+      before: storedFile.exactOptional(),
+    }),
+  ),
   variables: z.object({ before: variables, after: variables }),
   contributors: z.array(contributorSchema),
   reviewers: z.array(requestedReviewerSchema),

@@ -2,14 +2,19 @@ import type { Revision } from '#shared/contract/index.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import {
+  pieceEntryId,
   requestVersion,
+  SPACE_ENTRY_ID,
   type KnownRequestContent,
+  type RequestFileEntry,
   type RequestHead,
+  type RequestPageEntry,
+  type RequestPageSide,
   type RequestPageTexts,
 } from '#shared/model/request-content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
-import { compareFiles, comparePages, type PageCandidate } from './compare-trees.ts';
+import { compareFiles, comparePages, comparePieces, type PageCandidate } from './compare-trees.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
@@ -23,6 +28,7 @@ import { goesOnWithout } from './failed-reads.ts';
 
 /** More changed pages than anybody reviews. The rest is only counted. */
 const MOST_PAGES = 500;
+const MOST_PIECES = 100;
 
 /** The stored content of change requests, and which of them have unread changes, by the store's present state. */
 export interface KnownContents extends Due {
@@ -106,37 +112,14 @@ export async function readRequestContent(
   // If the server does not say where it began, its first edits show it: they are based on that revision.
   const onBase = request.outdated === false || now.value.parents.includes(base.value.id);
   const exact = ancestor === null ? onBase : ancestor === base.value.id;
-  const compared = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
-  const read = compared.slice(0, MOST_PAGES);
+  const pages = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
+  const pieces = comparePieces(base.value, now.value, exact);
+  const read = [...pages.slice(0, MOST_PAGES), ...pieces.slice(0, MOST_PIECES)];
   const sameStart = known !== null && known.ancestor === ancestor;
-  const texts: RequestPageTexts[] = [];
-  const versions = new Map(flattenPages(base.value.pages).map(({ id, updatedAt }) => [id, updatedAt]));
-  for (let start = 0; start < read.length; start += REQUESTS_AT_ONCE) {
-    const pages = read.slice(start, start + REQUESTS_AT_ONCE);
-    const pageIds = pages.flatMap(({ pageId, before }) => (before === null ? [] : [pageId]));
-    const bodies = await store.invoke('sync.bodies', { spaceId, pageIds });
-    if (!bodies.ok) return bodies;
-    // The stored text of the space is the base if it has the revision of the comparison.
-    const here = bodies.value.filter(({ pageId, revision, updatedAt }) =>
-      updatedAt === null ? revision === base.value.id : updatedAt === versions.get(pageId),
-    );
-    const answers = await Promise.all(
-      pages.map((page) =>
-        readTexts(context, place, page, {
-          here: here.find(({ pageId }) => pageId === page.pageId) ?? null,
-          known: known?.pages[page.pageId] ?? null,
-          exact,
-          sameStart,
-          base: base.value.id,
-          revision: now.value.id,
-        }),
-      ),
-    );
-    for (const answer of answers) {
-      if (!answer.ok) return answer;
-      if (answer.value !== null) texts.push(answer.value);
-    }
-  }
+  const sides = { place, base: base.value, revision: now.value.id, exact, sameStart, known };
+  const answers = await readAllTexts(context, read, sides);
+  if (!answers.ok) return answers;
+  const { texts, unread } = answers.value;
   const files = compareFiles(base.value, now.value);
   const head: RequestHead = {
     spaceId,
@@ -147,8 +130,18 @@ export async function readRequestContent(
     exact,
     version: requestVersion(request),
     fetchedAt,
-    pages: read.map(({ mayDiffer: _mayDiffer, ...entry }) => keepsBase(entry, known, sameStart)),
-    pagesLeft: compared.length - read.length,
+    pages: [
+      ...spaceEntry(base.value, now.value, files),
+      ...read.map(({ mayDiffer: _mayDiffer, ...entry }) =>
+        keepsBase(
+          unread.has(entry.pageId) ? { ...entry, changes: [...entry.changes, 'unread'] } : entry,
+          known,
+          sameStart,
+        ),
+      ),
+    ],
+    pagesLeft: Math.max(0, pages.length - MOST_PAGES),
+    ...(pieces.length > MOST_PIECES ? { piecesLeft: pieces.length - MOST_PIECES } : {}),
     files,
     variables: { before: base.value.variables ?? {}, after: now.value.variables ?? {} },
     ...people.value.people,
@@ -174,46 +167,115 @@ function keepsBase(
   return sameStart && stored !== null ? { ...entry, baseMoved: false } : entry;
 }
 
-interface TextsKnown {
-  /** The space's stored text, if it is current. */
-  readonly here: BodyRow | null;
-  readonly known: { readonly before: string | null; readonly after: string | null } | null;
+interface Compared {
+  readonly place: { readonly spaceId: string; readonly changeRequestId: string };
+  readonly base: Revision;
+  readonly revision: string;
   readonly exact: boolean;
   readonly sameStart: boolean;
-  readonly base: string;
-  readonly revision: string;
+  readonly known: KnownRequestContent | null;
 }
 
-/** Null: no text of this page must be read. */
+interface ReadTexts {
+  readonly texts: readonly RequestPageTexts[];
+  /** Entries with a text that could not be read. */
+  readonly unread: ReadonlySet<string>;
+}
+
+async function readAllTexts(
+  context: SyncContext,
+  entries: readonly PageCandidate[],
+  compared: Compared,
+): Promise<Result<ReadTexts>> {
+  const { place, base } = compared;
+  const texts: RequestPageTexts[] = [];
+  const unread = new Set<string>();
+  const versions = new Map(flattenPages(base.pages).map(({ id, updatedAt }) => [id, updatedAt]));
+  for (let start = 0; start < entries.length; start += REQUESTS_AT_ONCE) {
+    const some = entries.slice(start, start + REQUESTS_AT_ONCE);
+    const pageIds = some.flatMap(({ pageId, kind, before }) => (before === null || kind !== undefined ? [] : [pageId]));
+    const bodies = await context.store.invoke('sync.bodies', { spaceId: place.spaceId, pageIds });
+    if (!bodies.ok) return bodies;
+    // The stored text of the space is the base if it has the revision of the comparison.
+    const here = bodies.value.filter(({ pageId, revision, updatedAt }) =>
+      updatedAt === null ? revision === base.id : updatedAt === versions.get(pageId),
+    );
+    const answers = await Promise.all(
+      some.map((entry) =>
+        readTexts(context, entry, here.find(({ pageId }) => pageId === entry.pageId) ?? null, compared),
+      ),
+    );
+    for (const [index, answer] of answers.entries()) {
+      if (!answer.ok) return answer;
+      if (answer.value === null) unread.add(some[index]?.pageId ?? '');
+      else texts.push(answer.value);
+    }
+  }
+  return ok({ texts, unread });
+}
+
+/** `here`: the space's stored text, if it is current. Null: a text could not be read. */
 async function readTexts(
   context: SyncContext,
-  place: { readonly spaceId: string; readonly changeRequestId: string },
-  page: PageCandidate,
-  { here, known, exact, sameStart, base, revision }: TextsKnown,
+  entry: PageCandidate,
+  here: BodyRow | null,
+  { place, base, revision, exact, sameStart, known }: Compared,
 ): Promise<Result<RequestPageTexts | null>> {
-  const { pageId, before, after } = page;
+  const { pageId, kind, before, after } = entry;
+  const stored = known?.pages[pageId] ?? null;
   const [one, other] = await Promise.all([
     before === null || !hasText(before)
       ? ok(null)
-      : isStored(known?.before, before.version) || (!exact && sameStart && known?.before != null)
+      : isStored(stored?.before, before.version) || (!exact && sameStart && stored?.before != null)
         ? ok(undefined)
         : here !== null
           ? ok(here)
-          : fetchBody(context, place.spaceId, pageId, base),
+          : kind === 'piece'
+            ? fetchPiece(context, place.spaceId, pageId, base.id)
+            : fetchBody(context, place.spaceId, pageId, base.id),
     after === null || !hasText(after)
       ? ok(null)
-      : isStored(known?.after, after.version)
+      : isStored(stored?.after, after.version)
         ? ok(undefined)
-        : fetchRequestBody(context, place, pageId, revision),
+        : kind === 'piece'
+          ? fetchPiece(context, place.spaceId, pageId, revision)
+          : fetchRequestBody(context, place, pageId, revision),
   ]);
-  if (!one.ok) return PASSING.has(one.error.code) ? ok(null) : one;
-  if (!other.ok) return PASSING.has(other.error.code) ? ok(null) : other;
+  for (const answer of [one, other]) if (!answer.ok) return PASSING.has(answer.error.code) ? ok(null) : answer;
+  if (!one.ok || !other.ok) return ok(null);
   return ok({
     pageId,
     ...(one.value === undefined ? {} : { before: one.value }),
     ...(other.value === undefined ? {} : { after: other.value }),
   });
 }
+
+/** The entry for what a revision changes in the space itself, if it does. */
+function spaceEntry(base: Revision, now: Revision, files: readonly RequestFileEntry[]): readonly RequestPageEntry[] {
+  const [before, after] = [base.variables ?? {}, now.variables ?? {}];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  if (files.length === 0 && names.every((name) => before[name] === after[name])) return [];
+  return [
+    { pageId: SPACE_ENTRY_ID, kind: 'space', changes: ['metadata'], before: SPACE, after: SPACE, baseMoved: false },
+  ];
+}
+
+/** It is listed first. */
+const SPACE: RequestPageSide = {
+  title: 'Variables and files of the space',
+  path: null,
+  slug: null,
+  emoji: null,
+  icon: null,
+  description: null,
+  type: 'space',
+  href: null,
+  hidden: false,
+  parent: null,
+  ancestors: [],
+  order: 0,
+  version: '',
+};
 
 const isStored = (known: string | null | undefined, version: string): boolean => version !== '' && known === version;
 const hasText = ({ type }: { readonly type: string }): boolean => type !== 'group' && type !== 'link';
@@ -231,4 +293,23 @@ async function fetchRequestBody(
     { signal },
   );
   return page.ok ? ok(bodyRow(page.value, revision, now())) : page;
+}
+
+/** The server gives reusable content as a node tree only. */
+async function fetchPiece(
+  { client, signal, now }: SyncContext,
+  spaceId: string,
+  entryId: string,
+  revisionId: string,
+): Promise<Result<BodyRow>> {
+  const reusableContentId = entryId.slice(pieceEntryId('').length);
+  const document = await client.call(
+    'getReusableContentDocument',
+    // Expressions stay as written: the view resolves them.
+    { spaceId, revisionId, reusableContentId, query: { evaluated: false } },
+    { signal },
+  );
+  if (!document.ok) return document;
+  const row = { markdown: '', document: shallow(document.value), revision: revisionId, updatedAt: null, page: {} };
+  return ok({ pageId: entryId, ...row, fetchedAt: now() });
 }

@@ -22,6 +22,8 @@ export interface RequestHead {
   readonly pages: readonly RequestPageEntry[];
   /** Number of changed pages beyond the limit, which were not read. */
   readonly pagesLeft: number;
+  /** The same for reusable content. Absent: none. */
+  readonly piecesLeft?: number;
   readonly files: readonly RequestFileEntry[];
   readonly variables: { readonly before: Variables; readonly after: Variables };
   readonly contributors: readonly Contributor[];
@@ -30,11 +32,26 @@ export interface RequestHead {
   readonly reviews: readonly Review[] | null;
 }
 
-/** `rewritten`: the characters differ, but the text says and shows the same, and nobody changed it. */
-export type PageChange = 'added' | 'removed' | 'edited' | 'moved' | 'renamed' | 'metadata' | 'rewritten';
+/**
+ * `moved`: to another parent. `reordered`: among the pages beside it. `address`: its own part of the path. `rewritten`:
+ * the characters differ, but the text says and shows the same, and nobody changed it. `unread`: it may differ, but a
+ * text could not be read.
+ */
+export const pageChanges = [
+  ...(['added', 'removed', 'edited', 'moved', 'reordered', 'renamed', 'address', 'metadata'] as const),
+  ...(['rewritten', 'unread'] as const),
+] as const;
+export type PageChange = (typeof pageChanges)[number];
 
+/** A changed page, or something else that the revision changes and that is reviewed like a page. */
 export interface RequestPageEntry {
+  /** The server's id of a page; otherwise the value of `pieceEntryId` or `SPACE_ENTRY_ID`. */
   readonly pageId: string;
+  /**
+   * `piece`: reusable content, which pages include. `space`: variables and files of the space, which have no page.
+   * Absent: a page.
+   */
+  readonly kind?: 'piece' | 'space';
   readonly changes: readonly PageChange[];
   /** Null: the page does not exist on this side. */
   readonly before: RequestPageSide | null;
@@ -42,6 +59,10 @@ export interface RequestPageEntry {
   /** The space's text changed after the change request began, and the earlier text is not stored. */
   readonly baseMoved: boolean;
 }
+
+/** The id of the entry for reusable content. No page has such an id. */
+export const pieceEntryId = (reusableContentId: string): string => `piece:${reusableContentId}`;
+export const SPACE_ENTRY_ID = 'space:';
 
 /** A page in the tree of one side. */
 export interface RequestPageSide {
@@ -52,11 +73,14 @@ export interface RequestPageSide {
   readonly icon: string | null;
   readonly description: string | null;
   readonly type: string;
+  /** Where a link page leads: the title of a page of the space, or an address. */
   readonly href: string | null;
   readonly hidden: boolean;
   readonly parent: string | null;
   /** Titles from the root of the space down to the parent. */
   readonly ancestors: readonly string[];
+  /** The title of the page before it under the same parent; null: it is the first. Absent: not known. */
+  readonly previous?: string | null;
   /** Its position among all pages of its tree. */
   readonly order: number;
   /** Changes with the page. */
@@ -64,8 +88,11 @@ export interface RequestPageSide {
 }
 
 export interface RequestFileEntry {
-  readonly change: 'added' | 'removed' | 'replaced';
+  /** `replaced`: it has another content. `renamed`: only its name differs. */
+  readonly change: 'added' | 'removed' | 'replaced' | 'renamed';
   readonly file: StoredFileRow;
+  /** The file before it was replaced or renamed. Absent: it is new or gone, or an earlier version stored this. */
+  readonly before?: StoredFileRow;
 }
 
 /** The texts of a changed page. Absent: unchanged in the store. Null: the page does not exist on that side. */

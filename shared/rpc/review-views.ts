@@ -2,7 +2,7 @@ import type { ChangeRequest } from '../contract/index.ts';
 import type { ChangeKind, DiffSize, PageFact, ReviewCheck, ReviewMarks } from '../model/review-marks.ts';
 import type { RequestHead, RequestPageEntry } from '../model/request-content.ts';
 import type { LinkProblem } from '../model/links.ts';
-import type { Variables } from '../model/content.ts';
+import type { StoredReusable, Variables } from '../model/content.ts';
 import type { PageBody, StoredFile } from './store.ts';
 import type { PendingMark } from '../model/threads.ts';
 
@@ -134,4 +134,8 @@ export interface ReviewPageView {
   readonly seen: PageBody | null;
   readonly files: { readonly before: readonly StoredFile[]; readonly after: readonly StoredFile[] };
   readonly variables: { readonly before: Variables; readonly after: Variables };
+  /** Reusable content in the texts of both sides. */
+  readonly reusables: { readonly before: readonly StoredReusable[]; readonly after: readonly StoredReusable[] };
+  /** For reusable content: the pages of the space that include it. Null: not all pages were read for this yet. */
+  readonly includedOn: readonly { readonly pageId: string; readonly title: string }[] | null;
 }

@@ -27,7 +27,7 @@ export type RunningApp = InBrowser<BrowserContext>;
 /** In a browser that nobody looks into. */
 export type BareApp = InBrowser<BareBrowser>;
 
-const SYNC_TIMEOUT_MS = 900_000;
+const SYNC_TIMEOUT_MS = 2_700_000;
 const hello = z.object({ url: z.string() });
 
 /** `organization`: which of the service's. */

@@ -91,10 +91,17 @@ export function pageOf(view: ContentView, node: PageNode, flags: ContentFlags): 
     layout: layoutOf(meta['layout']),
     ...coverOf(view, node),
     ...variablesOf(meta),
+    ...otherFields(meta),
     ...computed,
     ...(flags.metadata && node.source !== null ? { git: { oid: node.file?.oid ?? '', path: node.source } } : {}),
     pages: [],
   };
+}
+
+/** Fields that the interface description does not name, as the platform passes them on. */
+function otherFields(meta: PageNode['meta']): Readonly<Record<string, unknown>> {
+  const names = ['if', 'tags', 'metaLinks'] as const;
+  return Object.fromEntries(names.flatMap((name) => (meta[name] === undefined ? [] : [[name, meta[name]]])));
 }
 
 /** A computed page becomes the group of the pages computed from it. */

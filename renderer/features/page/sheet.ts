@@ -2,7 +2,8 @@ import type { PageView, ThreadView } from '#shared/rpc/store.ts';
 import { apiRequestsIn, requestKey, type Block } from '../../content/content.ts';
 import type { StoreRemote } from '../../host/live/live.svelte.ts';
 import { readOnce } from '../../host/live/read-once.ts';
-import { parsedPage, Reusables, type Surroundings } from './page-content.ts';
+import { parsedPage, type Surroundings } from './page-content.ts';
+import { Reusables } from '../../content/reusables.ts';
 
 /** A page for printing: read once, with everything that its blocks need. */
 export interface Sheet {

@@ -1,5 +1,7 @@
 import type { ReviewPageRow } from '#shared/rpc/review-views.ts';
 
+import { placeOf } from './entries.ts';
+
 /** Changed pages below their parent pages, in tree order. Pure. */
 export type TreeRow =
   /** A page or group above changed ones that did not change itself. */
@@ -12,7 +14,7 @@ export function changedTree(pages: readonly ReviewPageRow[]): readonly TreeRow[]
   let open: readonly string[] = [];
   for (const page of pages) {
     const side = page.after ?? page.before;
-    const above = side?.ancestors ?? [];
+    const above = placeOf(page);
     const shared = above.findIndex((title, depth) => open[depth] !== title);
     const from = shared === -1 ? above.length : shared;
     for (const [below, title] of above.slice(from).entries()) {

@@ -6,6 +6,7 @@ import { diffPages, diffSources, type PageDiff } from '../../content/diff/page-d
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
 import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
+import { hasText } from './entries.ts';
 import { sourceOf, textOf } from './parsed-side.svelte.ts';
 
 /** A changed page for printing: read once, and compared in the current layout. */
@@ -35,7 +36,7 @@ export async function readPaperPage(
   { layout: wanted, sinceRead }: Wanted,
 ): Promise<PaperPage | null> {
   const view = await readOnce(store, 'reviewPage', { ...place, pageId: page.pageId });
-  if (view === null || (view.before === null && view.after === null)) return null;
+  if (view === null || (hasText(page) && view.before === null && view.after === null)) return null;
   const old = sinceRead && view.seen !== null ? view.seen : view.before;
   const [before, after] = await Promise.all([
     blocksOf(sourceOf(textOf(old), page.before?.title ?? '')),

@@ -1,3 +1,4 @@
+import type { StoredReusable } from '#shared/model/content.ts';
 import type { StoredFile, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace } from '../../app/addresses/places.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type ContentContext,
   type Variables,
 } from '../../content/content.ts';
+import { Reusables } from '../../content/reusables.ts';
 import { findFile } from '../../links/file-index.ts';
 import { pageIndexOf } from '../../links/page-index.ts';
 
@@ -15,13 +17,24 @@ interface SideWorld {
   readonly path: string;
   readonly tree: TreeView | null | undefined;
   readonly files: readonly StoredFile[];
+  /** The reusable content in its text, on this side. */
+  readonly reusables: readonly StoredReusable[];
   /** Of the space, on this side. */
   readonly variables: Variables;
   readonly openExternal: (href: string) => void;
 }
 
 /** The content context for one side of a change request: its own files, and the space. */
-export function sideContext({ spaceId, path, tree, files, variables, openExternal }: SideWorld): ContentContext {
+export function sideContext({
+  spaceId,
+  path,
+  tree,
+  files,
+  reusables,
+  variables,
+  openExternal,
+}: SideWorld): ContentContext {
+  const pieces = new Reusables(reusables);
   return {
     resolveLink(target) {
       if (target.kind === 'external') {
@@ -42,11 +55,7 @@ export function sideContext({ spaceId, path, tree, files, variables, openExterna
       const { id, size, width, height } = file;
       return { url: file.src, name: plainName(file.name), size, width, height, id };
     },
-    resolveReusable: (written) => ({
-      state: 'missing',
-      title: written,
-      reason: 'Reusable content: its changes are shown in its own page',
-    }),
+    resolveReusable: (written) => pieces.resolve(written),
     resolveExpression: (expression) => expressionText(expression, { space: variables, page: {} }),
     openExternal,
   };

@@ -1,15 +1,19 @@
 import type { PageChange, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { AppError } from '#shared/errors.ts';
 import { count, lowerFirst } from '../../ui/words.ts';
+import { entryWords } from './entries.ts';
 
 export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
   added: 'Added',
   removed: 'Removed',
   edited: 'Edited',
   moved: 'Moved',
+  reordered: 'Reordered',
   renamed: 'Renamed',
+  address: 'Address',
   metadata: 'Settings',
   rewritten: 'Same text, different formatting',
+  unread: 'Could not be compared',
 };
 
 export function statusWord(status: string): string {
@@ -76,7 +80,7 @@ export function detailWords({ row, head, pages }: Pick<ReviewView, 'row' | 'head
   return [
     row.spaceTitle,
     ...(row.author === null ? [] : [row.author.name]),
-    ...(head === null ? [] : [`${count(pages.length, 'page')}, ${size}`]),
+    ...(head === null ? [] : [`${entryWords(pages)}, ${size}`]),
     ...verdicts,
   ].join(' · ');
 }

@@ -1,3 +1,4 @@
+import { pieceEntryId } from '#shared/model/request-content.ts';
 import type { RequestLinkRow, RequestLinksView, RequestPageEntry, RequestPlace } from '#shared/rpc/review-views.ts';
 import type { StoredPage } from '#shared/rpc/store.ts';
 import { LIBRARY_KEY, type GalleyDatabase, type RequestContentRecord, type TreeRecord } from '../db/database.ts';
@@ -43,10 +44,11 @@ const nameOf = ({ pageId, href, use, kind }: Problem): string => `${pageId} ${us
 const rowOf = ({ key: _key, ...row }: Problem): RequestLinkRow => row;
 
 function pagesConcerned(
-  { pages, files }: RequestContentRecord,
+  { pages: entries, files }: RequestContentRecord,
   edges: LinkEdges,
   problems: readonly Problem[],
 ): ReadonlySet<string> {
+  const pages = entries.filter(isPage);
   const concerned = new Set([...pages.map(({ pageId }) => pageId), ...problems.map(({ pageId }) => pageId)]);
   const linking = [
     ...pages.flatMap(({ pageId }) => edges.toPages[`${edges.spaceId}/${pageId}`] ?? []),
@@ -68,30 +70,37 @@ async function problemsAfter(
 ): Promise<readonly Problem[]> {
   const { spaceId } = tree;
   const after = treeAfter(tree, content);
-  const [read, pieces, texts, library] = await Promise.all([
+  const [read, inSpace, texts, library] = await Promise.all([
     pagesOf(db, spaceId),
     piecesOf(db, tree),
     textsOf(db, spaceId, content.changeRequestId),
     db.library.get(LIBRARY_KEY),
   ]);
+  const others = new Set(content.pages.filter((entry) => !isPage(entry)).map(({ pageId }) => pageId));
   const changed = new Map(texts.map((text) => [text.pageId, text.after]));
+  const pieces = inSpace.map((piece) => {
+    const body = changed.get(pieceEntryId(piece.id)) ?? null;
+    return body === null ? piece : { ...piece, collected: collected(body) };
+  });
   const links: PageLinks[] = read.filter(({ pageId }) => changed.get(pageId) == null);
-  for (const [pageId, body] of changed) if (body !== null) links.push({ pageId, version: '', ...collected(body) });
+  for (const [pageId, body] of changed)
+    if (body !== null && !others.has(pageId)) links.push({ pageId, version: '', ...collected(body) });
   const titles = new Map(library?.spaces.map(({ id, title }) => [id, title]));
   const title = titles.get(spaceId) ?? spaceId;
   const number = (await db.changeRequests.get(spaceId))?.rows.find(({ id }) => id === content.changeRequestId)?.number;
   const stored = await spaceOfLinks(db, after, title, links, pieces);
   const space = { ...stored, unmerged: stored.unmerged.filter((request) => request.number !== number) };
   const some = links.filter(({ pageId }) => only.has(pageId));
-  const others = await spacesLinkedFrom(db, spaceId, [...some, ...pieces.map(({ collected: links }) => links)], titles);
-  return new Resolution(after, space, others, pieces).of(some, []).report.problems;
+  const linked = await spacesLinkedFrom(db, spaceId, [...some, ...pieces.map(({ collected: links }) => links)], titles);
+  return new Resolution(after, space, linked, pieces).of(some, []).report.problems;
 }
 
 /** The page tree after the change request is merged. */
 export function treeAfter(
   tree: TreeRecord,
-  { pages, files }: Pick<RequestContentRecord, 'pages' | 'files'>,
+  { pages: listed, files }: Pick<RequestContentRecord, 'pages' | 'files'>,
 ): TreeRecord {
+  const pages = listed.filter(isPage);
   const entries = new Map(pages.map((entry) => [entry.pageId, entry]));
   const moved = pages.flatMap(({ before, after }) =>
     before?.path != null && after?.path != null && before.path !== after.path
@@ -129,7 +138,9 @@ function pathBelow(path: string | null, moved: readonly (readonly [string, strin
 
 type Side = NonNullable<RequestPageEntry['after']>;
 
-function placedBy({ ancestors: _ancestors, order: _order, version: _version, ...side }: Side) {
+const isPage = ({ kind }: RequestPageEntry): boolean => kind === undefined;
+
+function placedBy({ ancestors: _ancestors, order: _order, previous: _previous, version: _version, ...side }: Side) {
   return side;
 }
 

@@ -6,13 +6,13 @@ import type {
   RequestHead,
   RequestPageEntry,
 } from '#shared/model/request-content.ts';
-import { pageFacts } from '../../content/diff/page-facts.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
 import { digestText } from '#shared/digest.ts';
 import { blocksOf } from '../pages/blocks-of.ts';
 import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from '../db/database.ts';
 import { sameText } from '../pages/reading.ts';
 import { withOthers } from '../cache/with-others.ts';
+import { entryFacts } from './entry-facts.ts';
 
 /** What change requests change: their heads, one record each, and the texts of both sides, one record per page. */
 
@@ -30,9 +30,14 @@ type TextsKey = [string, string, string];
 export async function prepareContent(db: GalleyDatabase, batch: RequestContentBatch): Promise<PreparedContent> {
   const { head } = batch;
   const { spaceId, changeRequestId } = head;
-  const [known, stored] = await Promise.all([
+  const [known, stored, tree] = await Promise.all([
     db.requestContents.get([spaceId, changeRequestId]),
     textsOf(db, spaceId, changeRequestId),
+    db.trees.get(spaceId),
+  ]);
+  const names = new Map([
+    ...(tree?.files ?? []).map(({ id, name }) => [id, name] as const),
+    ...head.files.map(({ file }) => [file.id, file.name] as const),
   ]);
   const given = new Map(batch.texts.map((texts) => [texts.pageId, texts]));
   const before = new Map(stored.map((record) => [record.pageId, record]));
@@ -54,9 +59,11 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
       },
     };
     const same = known?.stats[pageId] !== undefined && fresh?.before === undefined && fresh?.after === undefined;
-    const statistics = same ? known.stats[pageId] : statsOf(entry, record);
+    const facts = entryFacts(entry, record, head, (fileId) => names.get(fileId) ?? null);
+    const text = (same ? known.stats[pageId] : undefined) ?? textStats(record);
+    const statistics = { ...text, facts, print: printOf(entry, record, facts) };
     const changes = changesOf(entry, record, statistics);
-    if (statistics === undefined || changes.length === 0) continue;
+    if (changes.length === 0) continue;
     pages.push({ ...entry, changes });
     stats[pageId] = statistics;
     texts.push(record);
@@ -95,34 +102,39 @@ export async function putContent(db: GalleyDatabase, { record, texts, gone }: Pr
   ]);
 }
 
-function statsOf({ pageId }: RequestPageEntry, { before, after }: RequestTextsRecord): PageStats {
-  const facts = pageFacts(before?.page ?? null, after?.page ?? null);
-  const print = digestText(
+function printOf({ pageId }: RequestPageEntry, { after }: RequestTextsRecord, facts: PageStats['facts']): string {
+  return digestText(
     `${pageId} ${after?.markdown ?? ''} ${JSON.stringify(after?.document ?? null)} ${JSON.stringify(facts)}`,
   );
-  if (before !== null && after !== null && sameText(before, after)) {
-    return { changed: 0, kinds: [], size: { added: 0, removed: 0 }, facts, print, text: 'same' };
-  }
+}
+
+function textStats({ before, after }: RequestTextsRecord): Omit<PageStats, 'facts' | 'print'> {
+  if (before === null && after === null) return NO_TEXT;
+  if (before !== null && after !== null && sameText(before, after)) return NO_TEXT;
   const { hunks, size } = diffPages(blocksOf(before), blocksOf(after));
   const kinds = hunks.all.map(({ kind }) => kind);
-  return { changed: kinds.length, kinds, size, facts, print, text: kinds.length === 0 ? 'rewritten' : 'edited' };
+  return { changed: kinds.length, kinds, size, text: kinds.length === 0 ? 'rewritten' : 'edited' };
 }
+
+const NO_TEXT = { changed: 0, kinds: [], size: { added: 0, removed: 0 }, text: 'same' } as const;
 
 function changesOf(
   entry: RequestPageEntry,
   { before, after }: RequestTextsRecord,
-  stats: PageStats | undefined,
+  stats: PageStats,
 ): readonly PageChange[] {
-  if (entry.before === null) return ['added'];
-  if (entry.after === null) return ['removed'];
+  const unread = entry.changes.includes('unread') ? (['unread'] as const) : [];
+  if (entry.before === null) return ['added', ...unread];
+  if (entry.after === null) return ['removed', ...unread];
   const changes = new Set<PageChange>(entry.changes);
-  if (stats !== undefined && before !== null && after !== null) {
-    if (stats.text !== 'same') changes.add(stats.text);
-    if (stats.facts.some(({ label }) => label !== 'Title' && label !== 'Address')) changes.add('metadata');
-  }
+  if (before !== null && after !== null && stats.text !== 'same') changes.add(stats.text);
+  if (stats.facts.some(({ label }) => !TOLD_BY_CHANGES.has(label))) changes.add('metadata');
   if (changes.size > 1) changes.delete('rewritten');
   return [...changes];
 }
+
+/** Facts for which there is a change of its own. */
+const TOLD_BY_CHANGES: ReadonlySet<string> = new Set(['Title', 'Address', 'Under', 'Position']);
 
 export function textsOf(
   db: GalleyDatabase,

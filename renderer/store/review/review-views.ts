@@ -16,6 +16,7 @@ import type { ReviewMarkRecord } from '../db/local-database.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { movement, unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
+import { pagesWithPiece, reusablesOfSides } from './request-pieces.ts';
 
 /** Change requests as the review screens show them: stored rows, pending writes and private notes. */
 
@@ -113,6 +114,8 @@ export async function reviewPageView(
       ),
     },
     variables: content.variables,
+    reusables: await reusablesOfSides(db, tree, { content, texts }),
+    includedOn: await pagesWithPiece(db, tree, row),
   };
 }
 

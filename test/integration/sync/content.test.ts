@@ -4,7 +4,7 @@ import type { SampleService } from '../../../electron/sample/service.ts';
 import { apiRequest } from '../../../renderer/content/api-request.ts';
 import { expressionText } from '../../../renderer/content/expressions.ts';
 import { parsePage } from '../../../renderer/content/markdown/page.ts';
-import { Reusables } from '../../../renderer/features/page/page-content.ts';
+import { Reusables } from '../../../renderer/content/reusables.ts';
 import { plainText } from '../../../renderer/content/text.ts';
 import { forEachBlock } from '../../../renderer/content/walk.ts';
 import { until, type Galley } from '../support/galley.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Page, Revision } from '../../../shared/contract/index.ts';
-import { compareFiles, comparePages } from '../../../electron/sync/compare-trees.ts';
+import fc from 'fast-check';
+import { compareFiles, comparePages, comparePieces } from '../../../electron/sync/compare-trees.ts';
+import { reorderedIn } from '../../../electron/sync/reordered.ts';
 
 const SINCE = '2026-06-01T00:00:00Z';
 const [BEFORE, AFTER] = ['2026-05-01T00:00:00Z', '2026-06-02T00:00:00Z'];
@@ -65,10 +67,92 @@ describe('what a change request does to the pages of its space', () => {
     expect(told(old, now, false)).toEqual(['both:  (moved base)', 'ours: ']);
   });
 
+  it('tells a new address from one that changed with the page above', () => {
+    const tree = (parent: string, child: string) => [
+      page('above', {
+        slug: parent,
+        path: parent,
+        pages: [page('below', { slug: child, path: `${parent}/${child}` })],
+      }),
+    ];
+    expect(told(tree('old', 'x'), tree('new', 'x'), true)).toEqual(['above: address']);
+    expect(told(tree('old', 'x'), tree('old', 'y'), true)).toEqual(['below: address']);
+    expect(told([page('a', { path: 'guides/a' })], [page('a', { path: 'a' })], true)).toEqual(['a: address']);
+  });
+
+  it('lists a link page only if it leads elsewhere, whatever the request adds to addresses of the app', () => {
+    const link = (fields: Partial<Page>) => [page('target'), page('link', { type: 'link', ...fields })];
+    const app = (within: string) => ({ href: `https://app.test/o/1/s/2${within}/target` });
+    expect(told(link(app('')), link(app('/~/changes/12')), true)).toEqual([]);
+    expect(told(link({ href: 'https://a.test' }), link({ href: 'https://b.test' }), true)).toEqual(['link: metadata']);
+    const to = (id: string) => ({ target: { kind: 'page', page: id }, href: `https://app.test/${id}` }) as const;
+    expect(told(link(to('target')), link({ ...to('target'), href: 'https://app.test/moved' }), true)).toEqual([]);
+    const [entry] = comparePages(revision('a', link(to('target'))), revision('b', link(to('link'))), {
+      exact: true,
+      since: SINCE,
+    });
+    expect([entry?.before?.href, entry?.after?.href]).toEqual(['target', 'link']);
+  });
+
+  it('names the pages that changed places, as few as explain the order', () => {
+    const order = (...ids: string[]) => ids.map((id) => page(id));
+    expect(told(order('a', 'b', 'c', 'd'), order('b', 'c', 'a', 'd'), true)).toEqual(['a: reordered']);
+    expect(told(order('a', 'b', 'c'), order('a', 'new', 'c'), true)).toEqual(['new: added', 'b: removed']);
+  });
+
+  it('takes the same pages out of both orders, and what is left has one order', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(30).map(String)), fc.infiniteStream(fc.nat()), (before, random) => {
+        const after = [...before].sort(() => (random.next().value % 3) - 1);
+        const moved = new Set(reorderedIn(before, after));
+        const left = (list: readonly string[]) => list.filter((id) => !moved.has(id));
+        expect(left(after)).toEqual(left(before));
+        if (before.join() === after.join()) expect(moved.size).toBe(0);
+      }),
+    );
+  });
+
   it('holds for trees of any depth', () => {
     let deep = page('end');
     for (let level = 0; level < 3_000; level += 1) deep = page(`level${String(level)}`, { pages: [deep] });
     expect(told([deep], [deep], true)).toEqual([]);
+  });
+});
+
+describe('what a change request does to the reusable content of its space', () => {
+  it('is found by Git objects, and by the text where there are none', () => {
+    const piece = (id: string, oid?: string, title = id) => ({
+      id,
+      title,
+      ...(oid === undefined ? {} : { git: { oid, path: `.gitbook/includes/${id}.md` } }),
+    });
+    const withPieces = (id: string, reusableContents: Revision['reusableContents']) => ({
+      ...revision(id, []),
+      reusableContents,
+    });
+    const before = withPieces('a', [
+      piece('same', '1'),
+      piece('edited', '1'),
+      piece('name', '1'),
+      piece('gone', '1'),
+      piece('x'),
+    ]);
+    const after = withPieces('b', [
+      piece('same', '1'),
+      piece('edited', '2'),
+      piece('name', '1', 'New'),
+      piece('x'),
+      piece('new', '1'),
+    ]);
+    expect(
+      comparePieces(before, after, true).map(({ pageId, changes, mayDiffer }) => [pageId, changes.join(), mayDiffer]),
+    ).toEqual([
+      ['piece:edited', '', true],
+      ['piece:name', 'renamed', false],
+      ['piece:x', '', true],
+      ['piece:new', 'added', true],
+      ['piece:gone', 'removed', true],
+    ]);
   });
 });
 
@@ -82,10 +166,12 @@ describe('what a change request does to the files of its space', () => {
       size: 1,
       git: { oid, path: id },
     });
-    const before = revision('a', [], [file('same', '1'), file('other', '1'), file('gone', '1')]);
-    const after = revision('b', [], [file('same', '1'), file('other', '2'), file('new', '1')]);
+    const named = { ...file('name', '1'), name: 'later.png' };
+    const before = revision('a', [], [file('same', '1'), file('other', '1'), file('gone', '1'), file('name', '1')]);
+    const after = revision('b', [], [file('same', '1'), file('other', '2'), file('new', '1'), named]);
     expect(compareFiles(before, after).map(({ change, file: { id } }) => `${id}: ${change}`)).toEqual([
       'gone: removed',
+      'name: renamed',
       'new: added',
       'other: replaced',
     ]);

@@ -1,0 +1,35 @@
+import type { RequestPageEntry } from '#shared/rpc/review-views.ts';
+import { count } from '../../ui/words.ts';
+
+/** What a change request lists: changed pages, reusable content, and the values of the space. */
+
+/** The titles above it in the list of changes. */
+export function placeOf({
+  kind,
+  before,
+  after,
+}: Pick<RequestPageEntry, 'kind' | 'before' | 'after'>): readonly string[] {
+  return kind === 'piece' ? ['Reusable content'] : ((after ?? before)?.ancestors ?? []);
+}
+
+/** Link pages and groups have no text, nor have the values of the space. */
+export function hasText({ kind, before, after }: Pick<RequestPageEntry, 'kind' | 'before' | 'after'>): boolean {
+  if (kind === 'space') return false;
+  return [before, after].some((side) => side !== null && side.type !== 'group' && side.type !== 'link');
+}
+
+/** "3 pages, 1 piece of reusable content, values of the space". */
+export function entryWords(entries: readonly Pick<RequestPageEntry, 'kind'>[]): string {
+  const number = (wanted: RequestPageEntry['kind']): number => entries.filter(({ kind }) => kind === wanted).length;
+  const [pages, pieces, space] = [number(undefined), number('piece'), number('space')];
+  return [
+    ...(pages > 0 || entries.length === 0 ? [count(pages, 'page')] : []),
+    ...(pieces > 0 ? [count(pieces, 'piece of reusable content', 'pieces of reusable content')] : []),
+    ...(space > 0 ? ['values of the space'] : []),
+  ].join(', ');
+}
+
+/** The server's id of the page; undefined for what is no page, about which a comment can only be on the request. */
+export function pageIdOf({ kind, pageId }: Pick<RequestPageEntry, 'kind' | 'pageId'>): string | undefined {
+  return kind === undefined ? pageId : undefined;
+}
