@@ -25,26 +25,37 @@ export function diffRemarks(
   { announcer, commands }: Pick<Galley, 'announcer' | 'commands'>,
   review: ReviewController,
 ): Pick<InsideDiff, 'focusedThread' | 'comment' | 'suggest' | 'copySuggestion' | 'suggests' | 'mayDecide' | 'decide'> {
-  /** The selected words, otherwise the focused block. */
+  /** The selected words, otherwise the block or page that the reader is at. */
   function here(side: DiffSide | null): Here | null {
     const selection = getSelection();
     const quote = selectedQuote(selection);
-    const node =
-      quote === '' || selection === null ? document.activeElement : selection.getRangeAt(0).commonAncestorContainer;
+    const range = quote === '' || selection === null ? null : selection.getRangeAt(0);
+    return (
+      (range === null ? null : about(range.commonAncestorContainer, range.startContainer, quote, side)) ?? atPlace(side)
+    );
+  }
+
+  function atPlace(side: DiffSide | null): Here | null {
+    const subject = review.reading.subject();
+    return subject === null ? null : about(subject, subject, '', side);
+  }
+
+  function about(node: Node, start: Node, quote: string, side: DiffSide | null): Here | null {
     const section = pageSection(node);
     const pageId = section?.dataset['page'];
     const discussion = pageId === undefined ? undefined : review.discussions.get(pageId);
-    if (section === null || pageId === undefined || discussion === undefined || node === null) return null;
-    const start = quote === '' || selection === null ? node : selection.getRangeAt(0).startContainer;
-    return { pageId, discussion, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
+    if (section === null || pageId === undefined || discussion === undefined) return null;
+    const thread = node instanceof HTMLElement ? review.threadAt(node.dataset['thread']) : undefined;
+    const target =
+      thread === undefined
+        ? (targetAt(section, node, side) ?? targetAt(section, start, side))
+        : discussion.targetOf(thread);
+    return { pageId, discussion, target, quote };
   }
 
   function comment(side: DiffSide | null): void {
     const at = here(side);
-    if (at === null) {
-      if (review.pageId !== null) review.beginRemark(remarkOf(review.pageId, null, ''));
-      return;
-    }
+    if (at === null) return;
     const { pageId, discussion, target, quote } = at;
     const anchor = target === null ? null : discussion.anchorOf(target);
     if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no old text here.');
