@@ -23,6 +23,15 @@ function writeSpace(folder: string): Promise<readonly string[]> {
   return writeRequests(folder, [{ subject: SUBJECT, pages }]);
 }
 
+const mixed = (words: string, climbs: number): string =>
+  pageOf('Masts', [
+    'Every station has a mast and a box.',
+    `Whoever climbs the mast ${words} a harness.`,
+    '| Code | Meaning |\n| --- | --- |\n| E-10 | Mast is down |\n| E-11 | Box is open |',
+    `\`\`\`js\nconst mast = open();\nmast.climb(${String(climbs)});\nmast.close();\n\`\`\``,
+    '```sh\ngalley start\ngalley stop --now\n```',
+  ]);
+
 const section = (page: Page, number: number): Locator =>
   page.getByRole('region', { name: `Page The ${nameAt(number)}` });
 const inList = (page: Page, number: number): Locator =>
@@ -118,5 +127,112 @@ test('marks, comments, the list and the map follow the wheel, the mouse and the 
     await wheelTo(page, 5);
     await page.keyboard.press('n');
     await expect(section(page, 5).getByRole('group', { name: 'Edited: paragraph' })).toBeFocused();
+  });
+});
+
+const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: RegExp): Locator => page.getByRole('textbox', { name });
+
+/** Writes a comment in the focused field. */
+async function say(page: Page, words: string): Promise<void> {
+  await page.keyboard.type(words);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(threadSaying(page, words)).toHaveCount(1);
+  await expect(field(page, /^Comment on (the old text )?“/)).toHaveCount(0);
+}
+
+test('a block, a cell and a line of code are commented on by mouse, changed or not, on either side', async ({
+  folder,
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const masts = { name: 'masts', title: 'Masts', before: mixed('ought to wear', 1), after: mixed('wears', 2) };
+  const service = await startSample(...(await writeRequests(folder, [{ subject: SUBJECT, pages: [masts] }])));
+  const app = await startApp(...(await connectTo(service.hello)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openWritten(page, SUBJECT);
+  const text = page.getByRole('region', { name: 'Page Masts' }).locator('.diff');
+
+  await test.step('an unchanged block, without moving anything', async () => {
+    const block = text.getByText('Every station has a mast');
+    const before = await block.boundingBox();
+    await block.hover();
+    await expect(button(page, 'Comment on “Every station has a mast and a box.”')).toHaveAttribute('tabindex', '-1');
+    expect(await block.boundingBox()).toEqual(before);
+    await button(page, 'Comment on “Every station has a mast and a box.”').click();
+    await expect(field(page, /^Comment on “Every station/)).toBeFocused();
+    await say(page, 'Every one of them?');
+  });
+
+  await test.step('an edited block, its new text and its old one', async () => {
+    await text.getByText('wears').hover();
+    await button(page, 'Comment on “Whoever climbs the mast wears a harness.”').click();
+    await expect(field(page, /^Comment on “Whoever climbs the mast wears/)).toBeFocused();
+    await say(page, 'Shorter.');
+    await text.getByText('wears').hover();
+    await button(page, 'Comment on the old text').click();
+    await expect(field(page, /^Comment on the old text “Whoever climbs the mast ought/)).toBeFocused();
+    await say(page, 'This was right.');
+    await text.getByText('ought to wear').hover();
+    await expect(
+      button(page, 'Comment on the old text “Whoever climbs the mast ought to wear a harness.”'),
+    ).toBeVisible();
+  });
+
+  await test.step('a cell, by its button and by a click and the key', async () => {
+    await text.getByText('Box is open').hover();
+    await button(page, 'Comment on “Box is open”').click();
+    await expect(field(page, /^Comment on “Box is open”/)).toHaveAttribute('placeholder', 'Comment on this cell');
+    await say(page, 'Which box?');
+    await text.getByText('Mast is down').click();
+    await page.keyboard.press('c');
+    await expect(field(page, /^Comment on “Mast is down”/)).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a line of code, which the comment quotes', async () => {
+    await text.getByText('mast.close();').click();
+    await page.keyboard.press('c');
+    await expect(page.getByRole('group', { name: 'Quote' })).toContainText('mast.close();');
+    await say(page, 'Close it first.');
+    await text.getByText('mast.climb(1);').hover();
+    await expect(button(page, 'Comment on the old text “mast.climb(1);”')).toBeVisible();
+    const code = text.locator('code').filter({ hasText: 'galley start' });
+    await code.hover({ position: { x: 30, y: 32 } });
+    await expect(button(page, 'Comment on “galley stop --now”')).toBeVisible();
+  });
+
+  await test.step('side by side, each side has its own', async () => {
+    await page.getByText('Side by side', { exact: true }).click();
+    await text.locator('[data-half="before"]').getByText('Whoever climbs').first().hover();
+    await expect(button(page, /^Comment on the old text “Whoever climbs the mast ought/)).toBeVisible();
+    await text.locator('[data-half="after"]').getByText('Whoever climbs').first().hover();
+    await expect(button(page, /^Comment on “Whoever climbs the mast wears/)).toBeVisible();
+    await page.getByText('One column', { exact: true }).click();
+  });
+
+  await test.step('selected words', async () => {
+    await text.getByText('Every station has a mast').dblclick({ position: { x: 10, y: 10 } });
+    const selected = page.getByRole('group', { name: 'Selected words' });
+    await expect(selected.getByRole('button', { name: 'Suggest' })).toBeVisible();
+    await selected.getByRole('button', { name: 'Comment' }).click();
+    await expect(page.getByRole('group', { name: 'Quote' })).toContainText('Every');
+    await expect(field(page, /^Comment on “Every station/)).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the page as a whole, by its own button only', async () => {
+    await page.getByRole('region', { name: 'Page Masts' }).getByRole('heading', { name: 'Masts' }).click();
+    await page.keyboard.press('c');
+    await expect(field(page, /^Comment on “/)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('region', { name: 'Page Masts' })
+      .getByRole('button', { name: 'Comment', exact: true })
+      .click();
+    await expect(field(page, /^Comment on Masts$/)).toBeFocused();
   });
 });

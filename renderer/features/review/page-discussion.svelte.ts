@@ -98,6 +98,10 @@ export class PageDiscussion {
     return anchor === null || side === 'after' ? anchor : { ...anchor, side };
   }
 
+  wordsOf({ side, key }: DiffTarget): string {
+    return this.#places[side].at(key)?.text ?? '';
+  }
+
   /** The words of a block as a quotation. */
   quoteOf({ text }: Anchor): string {
     return asQuote(text);

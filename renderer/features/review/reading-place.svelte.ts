@@ -2,7 +2,8 @@ import type { Attachment } from 'svelte/attachments';
 import type { ReviewPageRow } from '#shared/rpc/review-views.ts';
 import { isTyping } from '../../app/commands/keys.ts';
 import { changesIn } from '../../content/diff/view/step.ts';
-import { stopAt, stopsIn } from '../../content/diff/view/target.ts';
+import { focusSpot, isSameSpot, pointedSpot, type DiffSpot } from '../../content/diff/view/spot.ts';
+import { stopsIn } from '../../content/diff/view/target.ts';
 import {
   hereOf,
   isSeen,
@@ -25,13 +26,13 @@ const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home
 
 /** Where the reader of a change request is, by the last focus, click, step or scroll. One for keys, marks and lists. */
 export class ReadingPlace {
-  #state: HereState<HTMLElement> = NOWHERE;
+  #state: HereState<DiffSpot> = NOWHERE;
   #root: HTMLElement | null = null;
   #pane: HTMLElement | null = null;
   /** What is on the screen of this comes below the bar (px). */
   barHeight = 0;
   #place = $state.raw<Place | null>(null);
-  #block: HTMLElement | 'page' | null = null;
+  #block = $state.raw<DiffSpot | 'page' | null>(null);
 
   /** Null: there are no pages. */
   get at(): Place | null {
@@ -39,6 +40,10 @@ export class ReadingPlace {
   }
   get pageId(): string | null {
     return this.#place?.pageId ?? null;
+  }
+  /** The focused or clicked block. */
+  get spot(): DiffSpot | null {
+    return this.#block === 'page' ? null : this.#block;
   }
 
   /** For the element around all pages. */
@@ -70,20 +75,21 @@ export class ReadingPlace {
       if (SCROLL_KEYS.has(event.key) && !isTyping(event)) hand();
     };
     pane.addEventListener('keydown', onKey, { signal });
-    let pressed = false;
-    const onPointer = ({ target, button }: PointerEvent): void => {
+    let pressed: Node | null = null;
+    const onPointer = (event: PointerEvent): void => {
+      const { target, button } = event;
+      pressed = target instanceof Node ? target : null;
       // The scroll bar belongs to the pane; the middle button scrolls, too.
       if (target === pane || button === 1) hand();
-      else if (target instanceof Node) this.#act('click', target);
-      pressed = true;
+      else if (target instanceof Node)
+        this.#act('click', target, isPageItself(target) ? null : pointedSpot(target, event));
     };
     const onFocus = ({ target }: FocusEvent): void => {
-      // The browser focuses the page around a block that is pressed, but the block is the place.
-      const isAround = pressed && target instanceof HTMLElement && target.dataset['page'] !== undefined;
-      if (target instanceof Node && !isAround) this.#act('focus', target);
+      // The browser focuses what is around the pressed block, but the block is the place.
+      if (target instanceof Node && !target.contains(pressed)) this.#focused('focus', target);
     };
     pane.addEventListener('pointerdown', onPointer, { signal });
-    const release = (): void => void (pressed = false);
+    const release = (): void => void (pressed = null);
     window.addEventListener('pointerup', release, { signal });
     window.addEventListener('pointercancel', release, { signal });
     root.addEventListener('focusin', onFocus, { signal });
@@ -97,14 +103,16 @@ export class ReadingPlace {
 
   /** The reader was taken here by a key or a link. */
   step(target: Node): void {
-    this.#act('step', target);
+    this.#focused('step', target);
   }
 
-  #act(kind: 'focus' | 'click' | 'step', target: Node): void {
+  #focused(kind: 'focus' | 'step', target: Node): void {
+    this.#act(kind, target, isPageItself(target) ? 'page' : focusSpot(target));
+  }
+
+  #act(kind: 'focus' | 'click' | 'step', target: Node, block: DiffSpot | 'page' | null): void {
     const pageId = pageSection(target)?.dataset['page'];
     if (pageId === undefined) return;
-    const isPage = target instanceof HTMLElement && target.dataset['page'] !== undefined;
-    const block = isPage ? (kind === 'click' ? null : 'page') : stopAt(target);
     this.#state = nextHere(this.#state, { kind, place: { pageId, block } });
     this.look();
   }
@@ -115,8 +123,14 @@ export class ReadingPlace {
     if (root === null || pane === null) return;
     const sections = sectionsIn(root);
     const sight = this.#sight(pane);
-    const here = hereOf(this.#state, edgesOf(sections), sight, (block) => block.isConnected && seen(block, sight));
-    this.#block = here?.block ?? null;
+    const here = hereOf(
+      this.#state,
+      edgesOf(sections),
+      sight,
+      ({ element }) => element.isConnected && seen(element, sight),
+    );
+    const block = here?.block ?? null;
+    if (block === 'page' || this.#block === 'page' || !isSameSpot(block, this.#block)) this.#block = block;
     const section = sections.find(({ dataset }) => dataset['page'] === here?.pageId);
     const place = here === null || section === undefined ? null : placeAt(section, here, sight, pane);
     if (place?.pageId !== this.#place?.pageId || place?.changes !== this.#place?.changes) this.#place = place;
@@ -126,28 +140,31 @@ export class ReadingPlace {
   stepsFrom(): { readonly from: HTMLElement | null; readonly top: number } {
     this.look();
     const top = this.#pane === null ? 0 : this.#sight(this.#pane).top;
-    const { pageId } = this;
-    if (this.#block !== 'page') return { from: this.#block, top };
-    return { from: this.#sections().find(({ dataset }) => dataset['page'] === pageId) ?? null, top };
+    return { from: this.#block === 'page' ? this.#section() : (this.#block?.element ?? null), top };
   }
 
   /**
    * What a comment is about: the focused or clicked block, otherwise the first change on the screen, otherwise the first
    * block there. The section of the page: the page as a whole. Null: there is no page.
    */
-  subject(): HTMLElement | null {
+  subject(): DiffSpot | null {
     this.look();
-    if (this.#block instanceof HTMLElement) return this.#block;
-    const { pageId } = this;
-    const section = this.#sections().find(({ dataset }) => dataset['page'] === pageId);
-    if (section === undefined || this.#pane === null || this.#block === 'page') return section ?? null;
+    if (this.spot !== null) return this.spot;
+    const section = this.#section();
+    if (section === null || this.#pane === null) return null;
+    const whole = { element: section, side: null, line: null };
+    if (this.#block === 'page') return whole;
     const sight = this.#sight(this.#pane);
     const isOn = (element: HTMLElement): boolean => seen(element, sight);
-    return changesIn(section).find(isOn) ?? stopsIn(section, false).find(isOn) ?? section;
+    const element = changesIn(section).find(isOn) ?? stopsIn(section, false).find(isOn);
+    return element === undefined ? whole : { element, side: null, line: null };
   }
 
-  #sections(): readonly HTMLElement[] {
-    return this.#root === null ? [] : sectionsIn(this.#root);
+  /** The section of the page that the reader is on. */
+  #section(): HTMLElement | null {
+    const { pageId } = this;
+    const sections = this.#root === null ? [] : sectionsIn(this.#root);
+    return sections.find(({ dataset }) => dataset['page'] === pageId) ?? null;
   }
 
   #sight(pane: HTMLElement): Sight {
@@ -156,6 +173,8 @@ export class ReadingPlace {
     return { top: top + this.barHeight, bottom, scrolled: pane.scrollTop, most };
   }
 }
+
+const isPageItself = (node: Node): boolean => node instanceof HTMLElement && node.dataset['page'] !== undefined;
 
 /** They are children, so that not every drawn block is looked at. */
 function sectionsIn(root: HTMLElement): readonly HTMLElement[] {
@@ -175,13 +194,8 @@ function edgesOf(sections: readonly HTMLElement[]): PageEdges {
 const seen = (element: HTMLElement, sight: Sight): boolean => isSeen(element.getBoundingClientRect(), sight);
 
 /** The line that is read moves from the top of the pane to its bottom while it scrolls from its start to its end. */
-function placeAt(
-  section: HTMLElement,
-  { pageId, block }: HerePlace<HTMLElement>,
-  sight: Sight,
-  pane: HTMLElement,
-): Place {
-  const focused = block instanceof HTMLElement ? block.closest<HTMLElement>('[data-hunk]') : null;
+function placeAt(section: HTMLElement, { pageId, block }: HerePlace<DiffSpot>, sight: Sight, pane: HTMLElement): Place {
+  const focused = block === null || block === 'page' ? null : block.element.closest<HTMLElement>('[data-hunk]');
   if (focused !== null) return { pageId, changes: Number(focused.dataset['hunk']) + 1 };
   const { top, height } = pane.getBoundingClientRect();
   const line = top + (height * sight.scrolled) / Math.max(1, sight.most);
