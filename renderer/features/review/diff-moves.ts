@@ -14,12 +14,11 @@ export function diffMoves(
   review: ReviewController,
   root: () => HTMLElement | undefined,
 ): Pick<InsideDiff, 'step' | 'stepBlock' | 'stepThread' | 'goTo' | 'goToThread'> {
-  /** Draws the focused page, and the next one in that direction. */
+  /** Draws the page that the reader is on, and the next one in that direction. */
   async function drawAround(by: 1 | -1): Promise<void> {
     const pages = review.view?.pages ?? [];
-    const at = pages.findIndex(
-      ({ pageId }) => pageId === (pageSection(document.activeElement)?.dataset['page'] ?? review.pageId),
-    );
+    review.reading.look();
+    const at = pages.findIndex(({ pageId }) => pageId === review.pageId);
     const ahead = by > 0 ? pages.slice(at + 1) : pages.slice(0, Math.max(0, at)).toReversed();
     const next = ahead.find(({ changed }) => changed > 0);
     const wanted = [pages[at], next].flatMap((page) => page ?? []);
@@ -28,26 +27,24 @@ export function diffMoves(
   }
 
   function follow(): void {
-    const page = pageSection(document.activeElement)?.dataset['page'];
-    if (page !== undefined) review.onPage(page);
+    if (document.activeElement !== null) review.reading.step(document.activeElement);
   }
 
   async function step(by: 1 | -1): Promise<void> {
     await drawAround(by);
     const element = root();
-    if (element !== undefined) stepToChange(element, by);
+    if (element !== undefined) stepToChange(element, by, review.reading.stepsFrom());
     follow();
   }
 
   async function stepBlock(by: 1 | -1, parts: boolean): Promise<void> {
     await drawAround(by);
     const element = root();
-    if (element !== undefined) stepThrough(stopsIn(element, parts), by);
+    if (element !== undefined) stepThrough(stopsIn(element, parts), by, review.reading.stepsFrom());
     follow();
   }
 
   async function stepThread(by: 1 | -1): Promise<void> {
-    const place = review.pageId;
     const pages = (review.view?.pages ?? []).filter(({ pageId }) =>
       review.threads.some((thread) => thread.pageId === pageId),
     );
@@ -57,15 +54,17 @@ export function diffMoves(
     if (element === undefined) return;
     const threads = [...element.querySelectorAll<HTMLElement>('[data-thread]')];
     if (threads.length === 0) announcer.say('No comments yet');
-    stepThrough(threads, by);
+    // Threads below all pages are on none of them.
+    const focused = document.activeElement?.closest<HTMLElement>('[data-thread]') ?? null;
+    const isBelow = focused !== null && element.contains(focused) && pageSection(focused) === null;
+    const { from, top } = review.reading.stepsFrom();
+    stepThrough(threads, by, { from: isBelow ? focused : from, top });
     follow();
-    if (place !== null && pageSection(document.activeElement) === null) review.onPage(place);
   }
 
   async function goTo({ pageId, hunk, thread }: Pick<MapPlace, 'pageId' | 'hunk' | 'thread'>): Promise<void> {
     await review.drawn.draw(pageId);
     await tick();
-    review.onPage(pageId);
     const section = root()?.querySelector<HTMLElement>(`[data-page="${CSS.escape(pageId)}"]`);
     const target =
       thread !== null
@@ -77,7 +76,10 @@ export function diffMoves(
             );
     // If this layout does not draw it, its page is shown.
     if (target == null) review.goToPage(pageId);
-    else comeTo(target);
+    else {
+      comeTo(target);
+      follow();
+    }
   }
 
   async function goToThread(thread: RequestThreadView): Promise<void> {

@@ -1,9 +1,10 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
 import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { selectedQuote } from '../../writing/quote.ts';
+import { asQuote, selectedQuote } from '../../writing/quote.ts';
 import { commentBlocks } from '../../content/content.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
+import type { DiffSpot } from '../../content/diff/view/spot.ts';
 import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
 import type { InsideDiff } from './inside-diff.ts';
@@ -24,27 +25,51 @@ interface Here {
 export function diffRemarks(
   { announcer, commands }: Pick<Galley, 'announcer' | 'commands'>,
   review: ReviewController,
-): Pick<InsideDiff, 'focusedThread' | 'comment' | 'suggest' | 'copySuggestion' | 'suggests' | 'mayDecide' | 'decide'> {
-  /** The selected words, otherwise the focused block. */
+): Pick<
+  InsideDiff,
+  | 'focusedThread'
+  | 'comment'
+  | 'commentAt'
+  | 'wordsAt'
+  | 'suggest'
+  | 'copySuggestion'
+  | 'suggests'
+  | 'mayDecide'
+  | 'decide'
+> {
+  /** The selected words, otherwise the block or page that the reader is at. */
   function here(side: DiffSide | null): Here | null {
     const selection = getSelection();
     const quote = selectedQuote(selection);
-    const node =
-      quote === '' || selection === null ? document.activeElement : selection.getRangeAt(0).commonAncestorContainer;
-    const section = pageSection(node);
-    const pageId = section?.dataset['page'];
-    const discussion = pageId === undefined ? undefined : review.discussions.get(pageId);
-    if (section === null || pageId === undefined || discussion === undefined || node === null) return null;
-    const start = quote === '' || selection === null ? node : selection.getRangeAt(0).startContainer;
-    return { pageId, discussion, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
+    const range = quote === '' || selection === null ? null : selection.getRangeAt(0);
+    const selected = range === null ? null : selectedAt(range, quote, side);
+    const spot = selected === null ? review.reading.subject() : null;
+    return spot === null ? selected : at(spot, side);
   }
 
-  function comment(side: DiffSide | null): void {
-    const at = here(side);
-    if (at === null) {
-      if (review.pageId !== null) review.beginRemark(remarkOf(review.pageId, null, ''));
-      return;
-    }
+  function selectedAt(range: Range, quote: string, side: DiffSide | null): Here | null {
+    const { commonAncestorContainer: node, startContainer: start } = range;
+    const [section, page] = [pageSection(node), pageAt(node)];
+    if (section === null || page === null) return null;
+    return { ...page, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
+  }
+
+  function at({ element, side, line }: DiffSpot, wanted: DiffSide | null): Here | null {
+    const [section, page] = [pageSection(element), pageAt(element)];
+    if (section === null || page === null) return null;
+    const thread = review.threadAt(element.dataset['thread']);
+    const target = thread === undefined ? targetAt(section, element, wanted ?? side) : page.discussion.targetOf(thread);
+    return { ...page, target, quote: line === null ? '' : asQuote(line.text) };
+  }
+
+  function pageAt(node: Node): Pick<Here, 'pageId' | 'discussion'> | null {
+    const pageId = pageSection(node)?.dataset['page'];
+    const discussion = pageId === undefined ? undefined : review.discussions.get(pageId);
+    return pageId === undefined || discussion === undefined ? null : { pageId, discussion };
+  }
+
+  function begin(at: Here | null, side: DiffSide | null): void {
+    if (at === null) return;
     const { pageId, discussion, target, quote } = at;
     const anchor = target === null ? null : discussion.anchorOf(target);
     if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no old text here.');
@@ -53,17 +78,31 @@ export function diffRemarks(
     review.beginRemark(remarkOf(pageId, anchor, words));
   }
 
+  /** The focus returns there after the comment. */
+  function commentAt(spot: DiffSpot, side: DiffSide | null): void {
+    const { element } = spot;
+    if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+    element.focus({ preventScroll: true });
+    begin(at(spot, side), side);
+  }
+
+  function wordsAt(spot: DiffSpot): string | null {
+    const place = at(spot, null);
+    if (place?.target == null) return null;
+    return spot.line?.text ?? place.discussion.wordsOf(place.target);
+  }
+
   function suggest(): void {
-    const at = here('after');
-    const target = at?.target ?? null;
-    const markdown = target === null ? null : (at?.discussion.markdownAt(target) ?? null);
-    const anchor = target === null ? null : (at?.discussion.anchorOf(target) ?? null);
-    if (at === null || markdown === null || anchor === null) {
+    const place = here('after');
+    const target = place?.target ?? null;
+    const markdown = target === null ? null : (place?.discussion.markdownAt(target) ?? null);
+    const anchor = target === null ? null : (place?.discussion.anchorOf(target) ?? null);
+    if (place === null || markdown === null || anchor === null) {
       const next = commands.keyWords('marks.next');
       announcer.say(`Select an added or edited block first${next === null ? '' : ` (${next})`}, then suggest an edit.`);
       return;
     }
-    review.beginRemark(remarkOf(at.pageId, anchor, suggestionMarkdown(markdown)));
+    review.beginRemark(remarkOf(place.pageId, anchor, suggestionMarkdown(markdown)));
   }
 
   const focusedThread = (): RequestThreadView | undefined =>
@@ -93,5 +132,15 @@ export function diffRemarks(
     if (thread !== undefined) await review.suggestions.decide(thread, decision);
   }
 
-  return { focusedThread, comment, suggest, copySuggestion, suggests: () => suggested() !== null, mayDecide, decide };
+  return {
+    focusedThread,
+    comment: (side) => begin(here(side), side),
+    commentAt,
+    wordsAt,
+    suggest,
+    copySuggestion,
+    suggests: () => suggested() !== null,
+    mayDecide,
+    decide,
+  };
 }

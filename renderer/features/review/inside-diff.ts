@@ -1,6 +1,7 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
 import type { Galley } from '../../app/galley.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
+import type { DiffSpot } from '../../content/diff/view/spot.ts';
 import type { MapPlace } from './change-map.ts';
 import { diffMoves } from './diff-moves.ts';
 import { diffRemarks } from './diff-remarks.ts';
@@ -18,6 +19,10 @@ export interface InsideDiff {
   goToThread(thread: RequestThreadView): Promise<void>;
   /** `side`: null means the new text, or the text with the selected words. */
   comment(side: DiffSide | null): void;
+  /** Comments on what the reader points at. */
+  commentAt(spot: DiffSpot, side: DiffSide | null): void;
+  /** The words that such a comment is about; null: no block. */
+  wordsAt(spot: DiffSpot): string | null;
   focusedThread(): RequestThreadView | undefined;
   suggest(): void;
   copySuggestion(): Promise<void>;

@@ -86,10 +86,20 @@ export class PageDiscussion {
     return this.#holders?.holderOf(side, key) ?? null;
   }
 
+  /** The block that a thread is about; null: none in these texts. */
+  targetOf(thread: RequestThreadView): DiffTarget | null {
+    const { side, key } = placeInDiff(thread, this.#places);
+    return key === null ? null : { side, key };
+  }
+
   /** The anchor of a block, to be stored with a comment on it. */
   anchorOf({ side, key }: DiffTarget): Anchor | null {
     const anchor = rememberAnchor(this.#places[side], key);
     return anchor === null || side === 'after' ? anchor : { ...anchor, side };
+  }
+
+  wordsOf({ side, key }: DiffTarget): string {
+    return this.#places[side].at(key)?.text ?? '';
   }
 
   /** The words of a block as a quotation. */

@@ -49,6 +49,6 @@ export async function readPaperPage(
   return { page, view, source, before, after, content, layout, diff };
 }
 
-async function blocksOf(source: PageSource | null): Promise<readonly Block[]> {
+export async function blocksOf(source: PageSource | null): Promise<readonly Block[]> {
   return source === null ? [] : (parseShort(source) ?? (await parseLong(source))).blocks;
 }

@@ -40,7 +40,7 @@ function readingCommands(review: ReviewController, acts: RequestActs, here: () =
     {
       ...named('review.viewed'),
       when: here,
-      run: () => void review.toggleViewed(),
+      run: () => void review.toggleViewedHere(),
     },
     {
       id: 'page.nextBlock',

@@ -22,6 +22,7 @@ import type { NoticeAction } from '../../ui/announcer.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
+import { ReadingPlace } from './reading-place.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
 import { SuggestionDecisions } from './suggestion-decisions.ts';
 import { TimeHere } from './time-here.ts';
@@ -57,7 +58,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly drawn = new DrawnPages();
   /** The discussion of each drawn page. */
   readonly discussions = new Map<string, PageDiscussion>();
-  #pageId = $state<string | null>(null);
+  readonly reading = new ReadingPlace();
   #looked = $state.raw<Result<null> | null>(null);
 
   readonly at: RequestPlace | null = $derived.by(() => {
@@ -115,7 +116,6 @@ export class ReviewController extends ListSelection<ReviewRow> {
       const { at } = this;
       if (at === null) return;
       untrack(() => {
-        this.#pageId = null;
         this.#writing = new Map();
         this.drawn.clear();
         this.#marked = null;
@@ -179,8 +179,9 @@ export class ReviewController extends ListSelection<ReviewRow> {
   set layout(layout: DiffLayout) {
     this.#layout = layout;
   }
+  /** The page that the reader is on. */
   get pageId(): string | null {
-    return this.#pageId ?? this.view?.pages[0]?.pageId ?? null;
+    return this.reading.pageId ?? this.view?.pages[0]?.pageId ?? null;
   }
 
   inBucket(bucket: Bucket): readonly ReviewRow[] {
@@ -198,18 +199,15 @@ export class ReviewController extends ListSelection<ReviewRow> {
   }
 
   goToPage(pageId: string): void {
-    this.#pageId = pageId;
-    document.getElementById(sectionId(pageId))?.scrollIntoView({ block: 'start' });
-    document.getElementById(sectionId(pageId))?.focus({ preventScroll: true });
-  }
-
-  /** The person reached this page by stepping through changes. */
-  onPage(pageId: string): void {
-    this.#pageId = pageId;
+    const section = document.getElementById(sectionId(pageId));
+    section?.scrollIntoView({ block: 'start' });
+    section?.focus({ preventScroll: true });
+    if (section !== null) this.reading.step(section);
   }
 
   stepPage(by: 1 | -1): void {
     const pages = this.view?.pages ?? [];
+    this.reading.look();
     const at = pages.findIndex(({ pageId }) => pageId === this.pageId);
     const next = pages[Math.min(pages.length - 1, Math.max(0, at + by))];
     if (next !== undefined) this.goToPage(next.pageId);
@@ -242,15 +240,24 @@ export class ReviewController extends ListSelection<ReviewRow> {
     await this.#read.enter(read, async () => this.#isWritten(await this.#galley.store.invoke('review.viewed', input)));
   }
 
-  async toggleViewed(pageId: string | null = this.pageId): Promise<void> {
-    const page = this.view?.pages.find((one) => one.pageId === pageId);
+  /** Marks a page as read or unread. The reader stays where they are. */
+  async toggleViewed(pageId: string): Promise<void> {
+    const viewed = !this.#read.value.has(pageId);
+    this.#marked = { pageId, viewed, at: Date.now() };
+    await this.#setViewed(pageId, viewed);
+  }
+
+  /** Marks the page that the reader is on, and goes to the next one below it that is not read. */
+  async toggleViewedHere(): Promise<void> {
+    this.reading.look();
+    const pages = this.view?.pages ?? [];
+    const at = pages.findIndex(({ pageId }) => pageId === this.pageId);
+    const page = pages[at];
     if (page === undefined) return;
-    const viewed = !this.#read.value.has(page.pageId);
-    const written = this.#setViewed(page.pageId, viewed);
-    this.#marked = { pageId: page.pageId, viewed, at: Date.now() };
+    const written = this.toggleViewed(page.pageId);
     // Before the mark is written: the next key press applies to the next page.
-    const next = this.view?.pages.find((one) => one.pageId !== pageId && !this.#read.value.has(one.pageId));
-    if (viewed && next !== undefined) this.goToPage(next.pageId);
+    const next = pages.slice(at + 1).find(({ pageId }) => !this.#read.value.has(pageId));
+    if (this.#read.value.has(page.pageId) && next !== undefined) this.goToPage(next.pageId);
     await written;
   }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold, placesOf } from '../../../renderer/features/page/find.ts';
+import { fold, placesOf } from '../../../renderer/content/find.ts';
 
 describe('finding in a text', () => {
   it('asks neither for case nor for accents, and finds each place once', () => {

@@ -1,29 +1,40 @@
 /** Steps through the changes drawn inside an element, across all diffs in it. */
 
-/** Goes to the next or previous change, from the focused one or from what is on the screen. */
-export function stepToChange(root: HTMLElement, by: 1 | -1): { readonly at: number; readonly of: number } | null {
+/** Where a step begins: at this element, otherwise at what is on the screen below `top` (px). */
+export interface StepsFrom {
+  readonly from: HTMLElement | null;
+  readonly top: number;
+}
+
+/** Goes to the next or previous change: without a given start from the focused one. */
+export function stepToChange(
+  root: HTMLElement,
+  by: 1 | -1,
+  start: StepsFrom = { from: focusedChange(root), top: 0 },
+): void {
   const all = changesIn(root);
-  if (all.length === 0) return null;
-  const here = placeOf(all, by);
-  const at = Math.min(all.length - 1, Math.max(0, here));
-  const target = all[at];
-  if (target === undefined) return null;
-  comeTo(target);
-  return { at, of: all.length };
+  const target = all[Math.min(all.length - 1, Math.max(0, changeFrom(all, by, start)))];
+  if (target !== undefined) comeTo(target);
 }
 
 /** Goes to the next or previous one of these elements in document order. */
-export function stepThrough(stops: readonly HTMLElement[], by: 1 | -1): void {
-  const focused = document.activeElement;
-  const at = stops.findIndex((stop) => stop === focused);
-  const after = stops.findIndex((stop) => focused !== null && isAfter(focused, stop));
-  const inSight = stops.findIndex((stop) => stop.getBoundingClientRect().bottom > 0);
-  const away = focused === null || focused === document.body || focused.closest('[data-page]') === null;
-  const next = at >= 0 ? at + by : away ? inSight : by > 0 ? after : after < 0 ? stops.length - 1 : after - 1;
+export function stepThrough(stops: readonly HTMLElement[], by: 1 | -1, { from, top }: StepsFrom): void {
+  const at = stops.findIndex((stop) => stop === from);
+  const next = at >= 0 ? at + by : from === null ? firstBelow(stops, top) : besides(stops, by, from);
   const target = stops[Math.max(0, Math.min(stops.length - 1, next))];
   if (target === undefined || (by > 0 && at < 0 && next < 0)) return;
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   comeTo(target);
+}
+
+function firstBelow(stops: readonly HTMLElement[], top: number): number {
+  return stops.findIndex((stop) => stop.getBoundingClientRect().bottom > top);
+}
+
+/** The stop before or after an element that is none; -1: none is after it. */
+function besides(stops: readonly HTMLElement[], by: 1 | -1, from: HTMLElement): number {
+  const after = stops.findIndex((stop) => isAfter(from, stop));
+  return by > 0 ? after : after < 0 ? stops.length - 1 : after - 1;
 }
 
 /** In reading order: what is in the margin comes after the block beside it, and before the next one. */
@@ -55,16 +66,27 @@ export function changesIn(root: HTMLElement): readonly HTMLElement[] {
   });
 }
 
-function placeOf(all: readonly HTMLElement[], by: 1 | -1): number {
-  const focused = document.activeElement?.closest('[data-hunk]') ?? null;
-  const at = focused === null ? -1 : all.findIndex((element) => element === focused || element.contains(focused));
-  if (at >= 0) return at + by;
-  const middle = window.innerHeight / 2;
-  const tops = all.map((element) => element.getBoundingClientRect().top);
-  if (by > 0) {
-    const next = tops.findIndex((top) => top >= 0);
-    return next < 0 ? all.length - 1 : next;
+function focusedChange(root: HTMLElement): HTMLElement | null {
+  const { activeElement } = document;
+  return activeElement instanceof HTMLElement && root.contains(activeElement)
+    ? activeElement.closest<HTMLElement>('[data-hunk]')
+    : null;
+}
+
+/** Side by side, the other drawing of a change is the same change. */
+function isSameChange(one: HTMLElement, other: HTMLElement): boolean {
+  return one.dataset['hunk'] === other.dataset['hunk'] && one.closest('.diff') === other.closest('.diff');
+}
+
+function changeFrom(all: readonly HTMLElement[], by: 1 | -1, { from, top }: StepsFrom): number {
+  if (from !== null) {
+    const own = from.closest<HTMLElement>('[data-hunk]');
+    const at = own === null ? -1 : all.findIndex((element) => isSameChange(element, own));
+    const next = at >= 0 ? at + by : besides(all, by, from);
+    return next < 0 && by > 0 ? all.length - 1 : next;
   }
-  const before = tops.findLastIndex((top) => top < middle);
-  return Math.max(0, before);
+  const middle = (top + window.innerHeight) / 2;
+  const tops = all.map((element) => element.getBoundingClientRect().top);
+  const next = by > 0 ? tops.findIndex((one) => one >= top) : tops.findLastIndex((one) => one < middle);
+  return next < 0 && by > 0 ? all.length - 1 : next;
 }

@@ -43,13 +43,21 @@ function climb(root: Element, from: Element | null, side: DiffSide): DiffTarget 
   return null;
 }
 
+const STOPS = '[data-before], [data-after], [data-side][data-block-key]';
+
 /**
- * The elements that a reader steps through block by block: `parts` also includes items, cells and rows. It does not ask
- * for their layout: the browser lays rows out only when they come near the screen.
+ * The elements that a reader steps through block by block: `parts` also includes items, cells and rows. Whether the
+ * browser has laid them out does not matter: off the screen it skips that.
  */
 export function stopsIn(root: HTMLElement, parts: boolean): readonly HTMLElement[] {
-  const all = [
-    ...root.querySelectorAll<HTMLElement>('[data-before], [data-after], [data-side][data-block-key]'),
-  ].filter((element) => element.closest('[hidden], details:not([open]), [data-suggestion]') === null);
+  const all = [...root.querySelectorAll<HTMLElement>(STOPS)].filter(
+    (element) => element.closest('[data-suggestion], [hidden], details:not([open]) > :not(summary)') === null,
+  );
   return parts ? all : all.filter((element) => element.parentElement?.closest('[data-before], [data-after]') == null);
+}
+
+/** The thread or the innermost stop at this node. */
+export function stopAt(node: Node): HTMLElement | null {
+  const from = node instanceof Element ? node : node.parentElement;
+  return from?.closest<HTMLElement>('[data-thread]') ?? from?.closest<HTMLElement>(STOPS) ?? null;
 }

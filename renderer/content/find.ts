@@ -32,16 +32,19 @@ interface Segment {
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,td,th,dt,dd,pre,summary,figcaption,blockquote,button,div,section,header';
 const UNREAD = '[aria-hidden="true"],.visually-hidden,script,style,nav';
 
-/** Every match of `query` below `root`, in reading order, including words that marks or links divide. */
-export function findRanges(root: HTMLElement, query: string): readonly Range[] {
+/**
+ * Every match of `query` below `root`, in reading order, including words that marks or links divide. `leftOut`: elements
+ * whose words do not count.
+ */
+export function findRanges(root: HTMLElement, query: string, leftOut = ''): readonly Range[] {
   const ranges: Range[] = [];
-  for (const segment of segmentsOf(root)) {
+  for (const segment of segmentsOf(root, leftOut === '' ? UNREAD : `${UNREAD},${leftOut}`)) {
     for (const start of placesOf(segment.text, query)) ranges.push(rangeIn(segment, start, start + query.length));
   }
   return ranges;
 }
 
-function segmentsOf(root: HTMLElement): readonly Segment[] {
+function segmentsOf(root: HTMLElement, unread: string): readonly Segment[] {
   const segments: Segment[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   let block: Element | null = null;
@@ -49,7 +52,7 @@ function segmentsOf(root: HTMLElement): readonly Segment[] {
   while (walker.nextNode() !== null) {
     const node = walker.currentNode;
     const own = node.parentElement?.closest(BLOCKS) ?? null;
-    if (!(node instanceof Text) || node.parentElement?.closest(UNREAD) != null) continue;
+    if (!(node instanceof Text) || node.parentElement?.closest(unread) != null) continue;
     if (current === null || own !== block) {
       current = { text: '', nodes: [] };
       segments.push(current);
@@ -77,4 +80,19 @@ export function reveal(node: Node): void {
     if (element.getAttribute('role') === 'tabpanel' && element.hidden)
       element.dispatchEvent(new Event('galley-reveal'));
   }
+}
+
+const MARKS = 'galley-find';
+const CURRENT = 'galley-find-current';
+
+/** Marks the matches, and among them the current one. */
+export function markRanges(ranges: readonly Range[], current: Range | undefined): void {
+  CSS.highlights.set(MARKS, new Highlight(...ranges));
+  if (current === undefined) CSS.highlights.delete(CURRENT);
+  else CSS.highlights.set(CURRENT, new Highlight(current));
+}
+
+export function unmarkRanges(): void {
+  CSS.highlights.delete(MARKS);
+  CSS.highlights.delete(CURRENT);
 }
