@@ -64,6 +64,39 @@ test('a click opens a row, Space shows it, and u goes up', async ({ sample: { pa
   await expect(page.getByText('1 selected')).toBeVisible();
 });
 
+test('Space shows a result of any kind in full, and Enter opens it', async ({ sample: { page } }) => {
+  const peek = page.getByRole('dialog');
+  const results = page.getByRole('listbox', { name: 'Results' });
+  for (const [query, address] of [
+    ['calibration in:pages', /\/page\//],
+    ['station in:comments', /\/page\//],
+    ['in:changes', /\/search.*open=/],
+    ['in:clusters', /\/search.*open=/],
+  ] as const) {
+    await press(page, 's ControlOrMeta+a');
+    await page.keyboard.type(query);
+    const kind = { pages: /^Page/, comments: /^(Comment|Reply)/, changes: /^Change request/, clusters: /^Cluster/ };
+    const first = results.getByRole('option').first();
+    const label = kind[query.replace(/.*in:/, '') as keyof typeof kind];
+    await expect(first.locator('.where')).toHaveText(label);
+    // In the field, Space is a letter.
+    await press(page, 'Escape');
+    await expect(results).toBeFocused();
+    await press(page, 'Space');
+    const title = await first.locator('.title').textContent();
+    await expect(peek.getByRole('heading', { level: 2 }).first()).toHaveText(title ?? '');
+    if (query === 'station in:comments') await expect(peek).toContainText(/station/i);
+    await press(page, 'Space');
+    await expect(peek).toHaveCount(0);
+    await expect(results).toBeFocused();
+    await press(page, 'Space');
+    await expect(peek).toBeVisible();
+    await press(page, 'Enter');
+    await expect(page).toHaveURL(address);
+    await press(page, 'Escape');
+  }
+});
+
 test('a page takes the keys as it opens, without a ring, and u goes from it to the library', async ({
   sample: { page },
 }) => {

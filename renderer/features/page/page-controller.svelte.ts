@@ -19,7 +19,7 @@ import { live, type Live } from '../../host/live/live.svelte.ts';
 import { draftsHere } from '../../writing/draft-marks.ts';
 import { Margin } from '../../threads/margin/margin.svelte.ts';
 import { pagePlace, type Place } from '../../app/addresses/places.ts';
-import { findPage, resolveFile, resolveLink, withProblem } from './link-resolver.ts';
+import { findPage, resolveFile, resolveLink, withProblem } from '../../app/addresses/link-resolver.ts';
 import { Reusables, sameSource, sourceOf, type Surroundings } from './page-content.ts';
 import { lookShown } from './look-shown.ts';
 import { PageStates } from './page-states.svelte.ts';
