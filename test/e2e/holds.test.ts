@@ -163,7 +163,11 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   // A thread that was resolved over a held reply is not collapsed.
   await expect(away.thread('Is it resolved?')).toContainText('The thread was resolved in the meantime.');
   // Said once for both in passing, and at the place until it is settled.
-  await expect(page.getByText('2 changes were not sent: 2 on hold.')).toHaveCount(2);
+  const stopped = '2 changes were not sent: 2 on hold.';
+  await expect(page.getByText(stopped)).toHaveCount(2);
+  // Read out once, and no longer called saved.
+  await expect(page.getByRole('status').filter({ hasText: stopped })).toHaveCount(1);
+  await expect(page.getByText('Reply saved')).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();
   const list = page.getByRole('listbox');
   const details = page.getByRole('complementary', { name: 'Details' });
