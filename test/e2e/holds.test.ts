@@ -173,7 +173,7 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   const details = page.getByRole('complementary', { name: 'Details' });
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it gone?' }).click();
   await expect(details).toContainText('“Is it gone?”');
-  await expect(details).toContainText('The item this belongs to was not found on the server.');
+  await expect(details).toContainText('this belongs to was not found on the server');
   await expect(details.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
   await page.keyboard.press('d');
   await expect(status).toContainText('1 on hold');
