@@ -23,16 +23,12 @@ export function kindWords(kind: SearchKind): (typeof KINDS)[SearchKind] {
   return KINDS[kind];
 }
 
-/** The line above a hit's title: its kind and its author. */
-export function hitLabel({ kind, replyId, by, status }: SearchHit): string {
+/** The line beside a hit's title: its kind, author, place and status. */
+export function hitLabel({ kind, replyId, by, spaceTitle, status }: SearchHit): string {
   const what = replyId === null ? KINDS[kind].one : 'Reply';
   const who = by === '' ? '' : ` by ${by}`;
-  return `${what}${who}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
-}
-
-/** The place of a hit, after its label; empty if it has none. */
-export function hitWhere({ spaceTitle }: SearchHit): string {
-  return spaceTitle === '' ? '' : ` in ${spaceTitle}`;
+  const where = spaceTitle === '' ? '' : ` in ${spaceTitle}`;
+  return `${what}${who}${where}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
 }
 
 /** The preview of a hit. A comment is shown with its thread. */
