@@ -69,6 +69,8 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await far.getByRole('textbox').last().fill('Second words');
       await far.keyboard.press('ControlOrMeta+Enter');
       const changed = far.getByRole('option').filter({ hasText: 'Second words' });
+      // The draft of the edit is gone with it.
+      await expect(changed).toHaveCount(1);
       await expect(changed).toContainText('Changed since hand-back');
       await far.getByRole('option').filter({ hasText: 'To be regretted' }).click();
       await far.keyboard.press('d');
