@@ -2,6 +2,7 @@ import type { ChangeRequest, Comment } from '#shared/contract/index.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
 import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { ThreadView } from '#shared/model/threads.ts';
 import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
 import { markOf, writerOf } from './message.ts';
 import type { OverlayAuthor } from './threads.ts';
@@ -34,6 +35,12 @@ export function overlayRequest(parts: RequestParts): ShownRequest {
     reviewers: reviewersOf(parts, about),
     verdicts: verdictsOf(parts, about),
   };
+}
+
+/** The thread as one in a change request: the contract deletes replies in spaces only. An unsent one can be discarded. */
+export function asRequestThread(thread: ThreadView): ThreadView {
+  const replies = thread.replies.map((reply) => ('server' in reply.ref ? { ...reply, canDelete: false } : reply));
+  return { ...thread, replies };
 }
 
 function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOperation[]): readonly Reviewer[] {

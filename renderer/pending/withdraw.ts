@@ -39,8 +39,8 @@ export async function withdraw(
     }
     announcer.say(
       hasEditor(operation)
-        ? `Withdrawn: “${words}”. The text is back in the editor.`
-        : `Withdrawn: “${words}”. Its place was deleted, so the text is in your drafts.`,
+        ? `Kept as a draft: “${words}”. The text is back in the editor.`
+        : `Kept as a draft: “${words}”. Its place was deleted, so the text is in your drafts.`,
     );
     return draft.target;
   }

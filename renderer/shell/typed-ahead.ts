@@ -119,12 +119,15 @@ function dialogOf({ target }: KeyboardEvent): Element | null {
 function give({ init, to }: Press, document: Document): boolean {
   if (to?.isConnected === true) to.focus();
   const target = document.activeElement ?? document.body;
-  if (isField(target) && init.key.length === 1) {
+  const modified = init.ctrlKey === true || init.metaKey === true;
+  if (isField(target) && init.key.length === 1 && !modified) {
     edit(target, init.key);
     return true;
   }
   const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
-  if (!target.dispatchEvent(event) || init.ctrlKey || init.metaKey) return false;
+  const proceeds = target.dispatchEvent(event);
+  if (proceeds && modified && init.key === 'a' && isText(target)) target.select();
+  if (!proceeds || modified) return false;
   if (isField(target)) edit(target, init.key);
   else if (init.key === 'Enter' && target instanceof HTMLElement && target.matches('a[href], button, summary'))
     target.click();
@@ -133,9 +136,13 @@ function give({ init, to }: Press, document: Document): boolean {
   return false;
 }
 
+function isText(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+}
+
 function edit(field: Element, key: string): void {
   if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
-  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  if (!isText(field)) return;
   const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0];
   if (key.length === 1) field.setRangeText(key, from, to, 'end');
   else if (key === 'Enter' && field instanceof HTMLTextAreaElement) field.setRangeText('\n', from, to, 'end');

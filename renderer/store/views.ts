@@ -4,6 +4,7 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
+import { asRequestThread } from '../overlay/request.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './db/database.ts';
 import { knownAnchors } from './threads/anchors.ts';
@@ -77,7 +78,7 @@ export async function requestThreadsView(
     [...new Set(pages.values())].flatMap((pageId) => pageId ?? []),
   );
   return overlayThreads(record?.threads ?? [], here, author, anchors, written).map((thread) => ({
-    ...thread,
+    ...asRequestThread(thread),
     pageId: pages.get(thread.key) ?? null,
   }));
 }

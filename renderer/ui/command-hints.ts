@@ -14,12 +14,12 @@ export function setCommandHints(hintOf: (command: string) => CommandHint): void 
   setContext(KEY, hintOf);
 }
 
-/** The words of a tooltip, with the keys of the command that the button runs. */
-export function tooltips(): (words: string | null, command: string | undefined) => string | undefined {
+/** The words of a tooltip, with the keys of the command that the button runs, or with a key that cannot be changed. */
+export function tooltips(): (words: string | null, command: string | undefined, fixed?: string) => string | undefined {
   const hintOf = getContext<((command: string) => CommandHint) | undefined>(KEY);
-  return (words, command) => {
+  return (words, command, fixed) => {
     const hint = command === undefined ? undefined : hintOf?.(command);
-    const binding = hint?.binding ?? null;
+    const binding = fixed ?? hint?.binding ?? null;
     if (binding === null) return words ?? undefined;
     const keys = keyWords(binding, isMac());
     const shown = words ?? hint?.title ?? null;

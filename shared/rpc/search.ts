@@ -32,7 +32,7 @@ export interface FoundRecord {
   /** Address in the web app; null: the server does not say. */
   readonly url: string | null;
   /** Present for a change request, whose discussion can be read too. */
-  readonly request?: { readonly spaceId: string; readonly changeRequestId: string };
+  readonly request?: { readonly spaceId: string; readonly changeRequestId: string; readonly status: string };
 }
 
 export interface SavedSearch {

@@ -57,6 +57,16 @@ test('pages that others change are listed, marked in the tree, stepped through o
   const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
 
+  // Space shows a page without reading it.
+  await edited.focus();
+  await page.keyboard.press('Space');
+  const preview = page.getByRole('dialog');
+  await expect(preview.getByText('Getting started')).toBeVisible();
+  await expect(edited).toContainText((await preview.getByRole('heading', { level: 2 }).first().textContent()) ?? '');
+  await page.keyboard.press('Space');
+  await expect(preview).toHaveCount(0);
+  await expect(edited).toBeFocused();
+
   // By one key from page to page, each on what changed; the tree marks those that are left.
   await first.getByRole('link', { name: /Welcome to Ebbline/ }).click();
   const dialog = page.getByRole('dialog', { name: 'What changed' });

@@ -163,13 +163,17 @@ test('what is held says why, and goes out, or goes, as the person decides', asyn
   // A thread that was resolved over a held reply is not collapsed.
   await expect(away.thread('Is it resolved?')).toContainText('The thread was resolved in the meantime.');
   // Said once for both in passing, and at the place until it is settled.
-  await expect(page.getByText('2 changes were not sent: 2 on hold.')).toHaveCount(2);
+  const stopped = '2 changes were not sent: 2 on hold.';
+  await expect(page.getByText(stopped)).toHaveCount(2);
+  // Read out once, and no longer called saved.
+  await expect(page.getByRole('status').filter({ hasText: stopped })).toHaveCount(1);
+  await expect(page.getByText('Reply saved')).toHaveCount(0);
   await page.getByRole('main').getByRole('button', { name: 'Show in Outbox' }).click();
   const list = page.getByRole('listbox');
   const details = page.getByRole('complementary', { name: 'Details' });
   await list.getByRole('option').filter({ hasText: 'Answer to: Is it gone?' }).click();
   await expect(details).toContainText('“Is it gone?”');
-  await expect(details).toContainText('The item this belongs to was not found on the server.');
+  await expect(details).toContainText('this belongs to was not found on the server');
   await expect(details.getByRole('button', { name: 'Send anyway' })).toHaveCount(0);
   await page.keyboard.press('d');
   await expect(status).toContainText('1 on hold');

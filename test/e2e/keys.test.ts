@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { synced } from './support/writing.ts';
 
@@ -62,6 +62,63 @@ test('a click opens a row, Space shows it, and u goes up', async ({ sample: { pa
     .nth(2)
     .click({ modifiers: ['ControlOrMeta'] });
   await expect(page.getByText('1 selected')).toBeVisible();
+});
+
+test('a double click leaves the keys on the screen that it opens, and F6 moves them to its list or text', async ({
+  sample: { page },
+}) => {
+  const main = page.getByRole('main');
+  const requests = page.getByRole('listbox', { name: 'Change requests' });
+  await press(page, 'g r');
+  await requests.getByRole('option').first().dblclick();
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/review\/.+/);
+  await expect(main).toBeFocused();
+  const comesBy = async (key: 'F6' | 'Shift+F6', to: Locator): Promise<void> => {
+    await press(page, key);
+    await expect(main.locator('*:focus')).toHaveCount(0);
+    await press(page, key === 'F6' ? 'Shift+F6' : 'F6');
+    await expect(to).toBeFocused();
+  };
+  await comesBy('F6', main);
+  await comesBy('Shift+F6', main);
+  await press(page, 'u');
+  await expect(requests).toBeFocused();
+  await comesBy('F6', requests);
+});
+
+test('Space shows a result of any kind in full, and Enter opens it', async ({ sample: { page } }) => {
+  const peek = page.getByRole('dialog');
+  const results = page.getByRole('listbox', { name: 'Results' });
+  for (const [query, address] of [
+    ['calibration in:pages', /\/page\//],
+    ['station in:comments', /\/page\//],
+    ['in:changes', /\/search.*open=/],
+    ['in:clusters', /\/search.*open=/],
+  ] as const) {
+    await press(page, 's ControlOrMeta+a');
+    await page.keyboard.type(query);
+    const kind = { pages: /^Page/, comments: /^(Comment|Reply)/, changes: /^Change request/, clusters: /^Cluster/ };
+    const first = results.getByRole('option').first();
+    const label = kind[query.replace(/.*in:/, '') as keyof typeof kind];
+    await expect(first.locator('.where')).toHaveText(label);
+    // In the field, Space is a letter.
+    await press(page, 'Escape');
+    await expect(results).toBeFocused();
+    await press(page, 'Space');
+    const title = await first.locator('.title').textContent();
+    await expect(peek.getByRole('heading', { level: 2 }).first()).toHaveText(title ?? '');
+    if (query === 'in:changes') await expect(peek.locator('dd').first()).toHaveText(/^(Open|Draft|Merged|Archived)$/);
+    if (query === 'station in:comments') await expect(peek).toContainText(/station/i);
+    await press(page, 'Space');
+    await expect(peek).toHaveCount(0);
+    await expect(results).toBeFocused();
+    await press(page, 'Space');
+    await expect(peek).toBeVisible();
+    await press(page, 'Enter');
+    await expect(page).toHaveURL(address);
+    await press(page, 'Escape');
+  }
 });
 
 test('a page takes the keys as it opens, without a ring, and u goes from it to the library', async ({

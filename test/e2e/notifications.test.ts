@@ -105,9 +105,21 @@ test('what others say is counted, listed, opened and marked as read, and what on
   const section = digest.getByRole('region', { name: space.title });
   await expect(section.getByRole('heading', { level: 3 })).toHaveText(['Space', place.title]);
 
+  // Space shows the row and reads nothing, also when it is the last one.
+  await page.keyboard.press('j');
+  const row = page.locator('[data-row]:focus');
+  await page.keyboard.press('j');
+  await expect(row).toContainText('The badge should count this.');
+  await page.keyboard.press('Space');
+  const preview = page.getByRole('dialog', { name: place.title });
+  await expect(preview).toContainText('The badge should count this.');
+  await page.keyboard.press('Space');
+  await expect(preview).toHaveCount(0);
+  await expect(row).toContainText('The badge should count this.');
+  await expect(comments(page)).toHaveAccessibleName('Comments, 2 unread threads');
   // By keyboard to the thread beside its page; there it is read.
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
+  await page.keyboard.press('Space');
+  await expect(preview).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/page\//);
   await expect(page.getByRole('article', { name: /Comment by/ }).and(page.locator(':focus'))).toContainText(

@@ -60,7 +60,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await expect(far.getByRole('dialog')).toContainText('1 half-written comment stays here.');
       const found = /\/space\/(?<spaceId>[^/]+)/.exec(far.url())?.groups ?? {};
       await bringIn(await handBack('1.galleywrites'));
-      await expect(dialog.getByRole('button', { name: 'Queue 2 writes' })).toBeFocused();
+      await expect(dialog.getByRole('button', { name: 'Queue 2 changes' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(statusOf(page)).toContainText('All sent');
       await goTo(far, 'Outbox');
@@ -69,6 +69,8 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await far.getByRole('textbox').last().fill('Second words');
       await far.keyboard.press('ControlOrMeta+Enter');
       const changed = far.getByRole('option').filter({ hasText: 'Second words' });
+      // The draft of the edit is gone with it.
+      await expect(changed).toHaveCount(1);
       await expect(changed).toContainText('Changed since hand-back');
       await far.getByRole('option').filter({ hasText: 'To be regretted' }).click();
       await far.keyboard.press('d');
@@ -86,7 +88,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await expect(dialog).toContainText('The difference is sent as an edit.');
       await expect(dialog.locator('del').first()).toHaveText('First');
       await expect(dialog).toContainText('Already sent. It will be deleted on the server.');
-      const queueAll = dialog.getByRole('button', { name: 'Queue 2 writes and import 1 decision' });
+      const queueAll = dialog.getByRole('button', { name: 'Queue 2 changes and import 1 decision' });
       await expect(queueAll).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(statusOf(page)).toContainText('All sent');
@@ -106,7 +108,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       const file = await handBack('3.galleywrites');
       await service.kill();
       await bringIn(file);
-      await expect(dialog.getByRole('button', { name: 'Queue 1 write' })).toBeFocused();
+      await expect(dialog.getByRole('button', { name: 'Queue 1 change' })).toBeFocused();
       await page.keyboard.press('Enter');
       await goTo(page, 'Outbox');
       await page.getByRole('option').filter({ hasText: 'Words without a name' }).click();

@@ -92,7 +92,7 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
       const dialog = page.getByRole('dialog', { name: 'Import changes' });
       await command(page, 'Import changes');
       await chooseFile(page, 'Changes file (.galleywrites)', writesFile);
-      await expect(page.getByRole('button', { name: 'Queue 1 write' })).toBeFocused();
+      await expect(page.getByRole('button', { name: 'Queue 1 change' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/outbox$/);
       await command(page, 'Import changes');

@@ -73,7 +73,7 @@ export const screenTitles = {
   'outbox.settle': ['Mark as delivered', 'Outbox'],
   'outbox.edit': ['Edit selected change', 'Outbox'],
   'outbox.merge': ['Open conflict', 'Outbox'],
-  'outbox.withdraw': ['Withdraw and edit', 'Outbox'],
+  'outbox.withdraw': ['Keep as draft and edit', 'Outbox'],
   'outbox.copy': ['Copy text', 'Outbox'],
   'outbox.discard': ['Discard selected', 'Outbox'],
   'outbox.restore': ['Restore discarded item', 'Outbox'],

@@ -2,7 +2,8 @@ import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { UndoState } from '#shared/rpc/store.ts';
 import type { Galley } from '../galley.ts';
 import { doneWords } from '../texts/done-texts.ts';
-import { areSent, SOON_MS } from './notify-undo.ts';
+import { DoneNotice, type DoneState } from './done-notice.ts';
+import { areSent } from './notify-undo.ts';
 
 /**
  * Reports a write that was just queued: that it was posted, once the server has it, and until then that it is saved. The
@@ -16,19 +17,25 @@ export function sayDone(
   const input = { ids: [operationId] };
   const entry = values.entry('undoStates', input);
   const stop = values.use(entry, 'undoStates', input);
-  const isSent = (): boolean => areSent(entry.value as readonly UndoState[] | undefined);
-  let isSaid = false;
-  const say = (): void => {
-    if (isSaid) return;
-    isSaid = true;
-    clearTimeout(timer);
-    endWatch();
-    announcer.say(() => doneWords(write, app, isSent()), { ended: stop });
+  const states = (): readonly UndoState[] | undefined => entry.value as readonly UndoState[] | undefined;
+  const state = (): DoneState => {
+    if (states()?.includes('stopped') === true) return 'stopped';
+    return areSent(states()) || app.offline || app.noSending !== false ? 'clear' : 'on-its-way';
   };
-  const timer = setTimeout(say, SOON_MS);
+  const notice = new DoneNotice(announcer, {
+    text: () => doneWords(write, app, areSent(states())),
+    operationId,
+    ended: () => {
+      endWatch();
+      stop();
+    },
+  });
   const endWatch = $effect.root(() => {
     $effect(() => {
-      if (isSent() || app.offline || app.noSending !== false) queueMicrotask(say);
+      const now = state();
+      queueMicrotask(() => {
+        notice.update(now);
+      });
     });
   });
 }

@@ -21,7 +21,7 @@ const TIMES: Comparison = { left: 'Times: they show when something changed, not 
 const GIT: Comparison = { left: 'Git objects and paths: they change with the content, which is compared.' };
 const ADDRESSES: Comparison = { left: 'Addresses in the app and for downloads: the server makes them.' };
 
-export const REVISION_FIELDS = {
+const REVISION_FIELDS = {
   object: IDENTITY,
   id: IDENTITY,
   parents: IDENTITY,
@@ -63,7 +63,7 @@ export const PAGE_FIELDS = {
   pages: 'items',
 } as const satisfies Readonly<Record<keyof Page, Comparison>>;
 
-export const PIECE_FIELDS = {
+const PIECE_FIELDS = {
   object: IDENTITY,
   id: IDENTITY,
   title: 'value',
@@ -72,7 +72,7 @@ export const PIECE_FIELDS = {
   computedSeed: { left: 'How reusable content is computed: the server gives no text for it.' },
 } as const satisfies Readonly<Record<keyof ReusableContent, Comparison>>;
 
-export const FILE_FIELDS = {
+const FILE_FIELDS = {
   object: IDENTITY,
   id: IDENTITY,
   name: 'value',

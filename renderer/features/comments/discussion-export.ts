@@ -14,7 +14,7 @@ export interface ExportedThread {
 
 export function discussionMarkdown(organization: string, threads: readonly ExportedThread[], now: number): string {
   const lines = [
-    `# Comments of ${plain(organization)}`,
+    `# Comments in ${plain(organization)}`,
     '',
     `${count(threads.length, 'thread')}, exported from Galley at ${new Date(now).toISOString()}. Times are in UTC.`,
   ];
@@ -39,17 +39,17 @@ export function discussionMarkdown(organization: string, threads: readonly Expor
 
 export function discussionCsv(threads: readonly ExportedThread[]): string {
   const head = [
-    'space',
-    'page',
-    'change request',
-    'thread',
-    'kind',
-    'author',
-    'posted',
-    'state',
-    'unlisted replies',
-    'text',
-    'address',
+    'Space',
+    'Page',
+    'Change request ID',
+    'Thread ID',
+    'Type',
+    'Author',
+    'Posted (UTC)',
+    'Status',
+    'Replies not downloaded',
+    'Text',
+    'Link',
   ];
   const lines = threads.flatMap(({ row, thread }) =>
     [thread.comment, ...thread.replies].map((message, index) =>
@@ -58,10 +58,10 @@ export function discussionCsv(threads: readonly ExportedThread[]): string {
         row.pageTitle ?? pageWords(row),
         row.changeRequestId ?? '',
         row.id,
-        index === 0 ? 'comment' : 'reply',
+        index === 0 ? 'Comment' : 'Reply',
         message.author.name,
         stamp(message.postedAt),
-        thread.status,
+        thread.status === 'resolved' ? 'Resolved' : 'Open',
         String(thread.hiddenReplies),
         textOf(message),
         addressOf(row),

@@ -1,12 +1,13 @@
 import type { LinkReportView, LinkRow } from '#shared/model/links.ts';
+import { count } from '../../ui/words.ts';
 import { kindLabel, pageWord, problemWords, serviceWords, useWord } from '../../app/texts/link-texts.ts';
 
 /** The report as text, grouped by page. */
 export function reportMarkdown(title: string, { pages, links }: LinkReportView, rows: readonly LinkRow[]): string {
   const lines = [
-    `# Links: ${title}`,
+    `# Broken links: ${plain(title)}`,
     '',
-    `${String(links)} links on ${String(pages)} pages, ${String(rows.length)} to look at.`,
+    `${count(links, 'link')} on ${count(pages, 'page')} checked, ${count(rows.length, 'problem')} listed.`,
   ];
   let space = '';
   let page = '';
@@ -37,7 +38,7 @@ function code(text: string): string {
 }
 
 export function reportCsv(rows: readonly LinkRow[]): string {
-  const head = ['space', 'page', 'kind', 'use', 'text', 'address', 'detail', 'service'];
+  const head = ['Space', 'Page', 'Problem', 'Type', 'Text', 'Target', 'Details', 'On the server'];
   const lines = rows.map((row) =>
     [
       row.spaceTitle,

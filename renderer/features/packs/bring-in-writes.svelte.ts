@@ -49,7 +49,7 @@ export class BringInWrites {
   get verb(): string {
     const decisions = count(this.chosenDecisions.size, 'decision');
     if (this.queued === 0 && this.chosenDecisions.size > 0) return `Import ${decisions}`;
-    return `Queue ${count(this.queued, 'write')}${this.chosenDecisions.size > 0 ? ` and import ${decisions}` : ''}`;
+    return `Queue ${count(this.queued, 'change')}${this.chosenDecisions.size > 0 ? ` and import ${decisions}` : ''}`;
   }
 
   /**
@@ -132,7 +132,7 @@ function resultText(
   decisions: { readonly taken: number; readonly changed: number },
 ): string {
   const parts = [
-    ...(queued === 0 ? [] : [`${count(queued, 'write')} of ${author} ${queued === 1 ? 'is' : 'are'} queued.`]),
+    ...(queued === 0 ? [] : [`${count(queued, 'change')} by ${author} ${queued === 1 ? 'is' : 'are'} queued.`]),
     ...(decisions.taken === 0 ? [] : [`${count(decisions.taken, 'decision')} imported.`]),
     ...(decisions.changed === 0
       ? []

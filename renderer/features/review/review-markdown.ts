@@ -1,7 +1,8 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
-import { CHANGE_WORDS, statusWord, subjectOf, verdictWord } from './texts.ts';
+import { statusWord } from '../../app/texts/request-texts.ts';
+import { CHANGE_WORDS, subjectOf, verdictWord } from './texts.ts';
 
 /** A review as markdown: its changes and comments. Pure; people's text is not changed. */
 export function reviewMarkdown(

@@ -16,18 +16,6 @@ export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
   unread: 'Could not be compared',
 };
 
-export function statusWord(status: string): string {
-  const known: Readonly<Record<string, string>> = {
-    open: 'Open',
-    draft: 'Draft',
-    merged: 'Merged',
-    archived: 'Archived',
-    closed: 'Merged or archived',
-    unknown: 'Unknown status',
-  };
-  return known[status] ?? status;
-}
-
 export function verdictWord(status: string): string {
   if (status === 'approved') return 'Approved';
   return status === 'changes-requested' ? 'Changes requested' : status;

@@ -2,9 +2,11 @@ import type { ServiceHit } from '#shared/rpc/host.ts';
 import type { SearchHit, SearchKind, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
 import type { HitWords } from '#shared/rpc/search.ts';
 import { excerptOf } from '../../content/excerpts.ts';
+import { documentKey } from '../../store/search/document.ts';
 import { hitRanges, hitWords } from '../../store/search/hit-words.ts';
 import { parseQuery } from '../../store/search/query-language.ts';
 import { snippet } from '../../store/search/snippet.ts';
+import type { PeekOf } from '../../threads/preview/peek-of.ts';
 import { count, numberWords } from '../../ui/words.ts';
 
 /** The texts of the search screen. Pure. */
@@ -21,16 +23,22 @@ export function kindWords(kind: SearchKind): (typeof KINDS)[SearchKind] {
   return KINDS[kind];
 }
 
-/** The line above a hit's title: its kind and its author. */
-export function hitLabel({ kind, replyId, by, status }: SearchHit): string {
+/** The line beside a hit's title: its kind, author, place and status. */
+export function hitLabel({ kind, replyId, by, spaceTitle, status }: SearchHit): string {
   const what = replyId === null ? KINDS[kind].one : 'Reply';
   const who = by === '' ? '' : ` by ${by}`;
-  return `${what}${who}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
+  const where = spaceTitle === '' ? '' : ` in ${spaceTitle}`;
+  return `${what}${who}${where}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
 }
 
-/** The place of a hit, after its label; empty if it has none. */
-export function hitWhere({ spaceTitle }: SearchHit): string {
-  return spaceTitle === '' ? '' : ` in ${spaceTitle}`;
+/** The preview of a hit. A comment is shown with its thread. */
+export function peekOfHit({ id, kind, spaceId, targetId, commentId, within, title, spaceTitle }: SearchHit): PeekOf {
+  if (kind === 'comment' && commentId !== null) {
+    const changeRequestId = within === null ? null : documentKey(within).id;
+    const thread = { id: commentId, spaceId, pageId: targetId, changeRequestId };
+    return { kind: 'thread', thread, title: title === '' ? spaceTitle : title };
+  }
+  return kind === 'page' && targetId !== null ? { kind: 'page', spaceId, pageId: targetId } : { kind: 'record', id };
 }
 
 /** A short text with its hits marked. */

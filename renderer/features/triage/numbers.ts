@@ -70,11 +70,11 @@ function issuesBefore(pulse: readonly number[]): number {
   return pulse.slice(-2 * RECENT_WEEKS, -RECENT_WEEKS).reduce((sum, week) => sum + week, 0);
 }
 
-/** Everything that the screen shows, as CSV: figure, subject, value. */
+/** Everything that the screen shows, as CSV: metric, group, value. */
 export function numbersCsv(numbers: TriageNumbers, { weeks, sources }: ConversationWeeks): string {
   const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
   const rows: (readonly string[])[] = [
-    ['figure', 'of', 'value'],
+    ['metric', 'group', 'value'],
     ['clusters', 'all', String(numbers.clusters)],
     ['issues', 'all', String(numbers.issues)],
     ['clusters answered by documentation', 'all', String(numbers.answered.clusters)],

@@ -28,6 +28,11 @@ export function changeWords({ kinds, oldTitle, oldPlace, size }: ChangedPage): r
   });
 }
 
+/** Of a row in the list: one page can be in several spaces. */
+export function rowId({ spaceId, pageId }: Pick<ChangedPage, 'spaceId' | 'pageId'>): string {
+  return `${spaceId} ${pageId}`;
+}
+
 export function isNothing({ added, removed }: NonNullable<ChangedPage['size']>): boolean {
   return added === 0 && removed === 0;
 }

@@ -4,9 +4,12 @@ import type { NavigableList } from '../../app/lists/lists.svelte.ts';
 /** The rows of a digest, each with its id in `data-row` and a Tab stop: arrow keys and j, k go through them. */
 export class RowWalk {
   readonly #list: () => HTMLElement | undefined;
+  readonly #peek: (id: string) => void;
 
-  constructor(list: () => HTMLElement | undefined) {
+  /** `peek`: previews the row with this id. */
+  constructor(list: () => HTMLElement | undefined, peek: (id: string) => void) {
     this.#list = list;
+    this.#peek = peek;
   }
 
   get list(): NavigableList {
@@ -39,8 +42,16 @@ export class RowWalk {
   readonly press = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown') this.move(1);
     else if (event.key === 'ArrowUp') this.move(-1);
+    else if (event.key === ' ' && this.focused !== null) this.#peek(this.focused.dataset['row'] ?? '');
     else return;
     event.preventDefault();
+  };
+
+  /** Follows the link of this row, if it has one. */
+  readonly open = (id: string): void => {
+    this.#rows()
+      .find((row) => row.dataset['row'] === id)
+      ?.click();
   };
 
   /** Removes the focused row and moves the focus to the row that replaces it. */

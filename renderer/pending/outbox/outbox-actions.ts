@@ -18,7 +18,7 @@ const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   settle: 'Mark as delivered',
   merge: 'Compare',
   edit: 'Edit',
-  withdraw: 'Withdraw',
+  withdraw: 'Keep as draft',
   copy: 'Copy text',
   discard: 'Discard',
 };
@@ -34,7 +34,7 @@ function particularWords(operation: PendingOperation): Readonly<Partial<Record<O
   // Discarding one's own change keeps theirs, so the label is the same as in the conflict dialog.
   if (state === 'conflict') return { discard: 'Keep theirs' };
   if (state !== 'held') return {};
-  if (cause === 'part-gone') return { release: 'Comment on the page', withdraw: 'Keep as draft' };
+  if (cause === 'part-gone') return { release: 'Comment on the page' };
   if (cause !== 'new-replies' && cause !== 'text-changed') return {};
   const { decision } = recordOf(write);
   return decision === undefined ? {} : { release: decision.goOn, discard: decision.letBe };

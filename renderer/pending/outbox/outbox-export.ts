@@ -29,7 +29,7 @@ export function exportFile(entries: readonly Entry[], format: ExportFormat, cont
 
 function markdownOf(entries: readonly Entry[], context: ExportContext): string {
   const head = [
-    `# Outbox of ${oneLine(context.organization)}`,
+    `# Outbox for ${oneLine(context.organization)}`,
     '',
     `Exported from Galley at ${stamp(context.now)}. Times are in UTC.`,
   ];

@@ -12,9 +12,9 @@ export interface MarkWords {
 const STATES: Readonly<Record<OperationState, { readonly tone: Tone; readonly word: string }>> = {
   queued: { tone: 'waiting', word: 'queued' },
   sending: { tone: 'waiting', word: 'sending' },
-  retrying: { tone: 'waiting', word: 'trying again' },
-  'in-doubt': { tone: 'waiting', word: 'in doubt' },
-  held: { tone: 'held', word: 'held' },
+  retrying: { tone: 'waiting', word: 'retrying' },
+  'in-doubt': { tone: 'waiting', word: 'unconfirmed' },
+  held: { tone: 'held', word: 'on hold' },
   conflict: { tone: 'held', word: 'in conflict' },
   rejected: { tone: 'failed', word: 'refused' },
   parked: { tone: 'failed', word: 'set aside' },

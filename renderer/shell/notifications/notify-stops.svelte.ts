@@ -26,6 +26,7 @@ export function announceStops(galley: Galley): void {
     const [last] = stopsIn(items.map(({ operation }) => operation));
     const one = stops.held + stops.failed === 1 && last !== undefined ? last : null;
     announcer.say(one === null ? stopsWords(stops) : stopWords(one, circumstancesOf(galley)), {
+      ...(one === null ? {} : { about: one.id }),
       tone: stops.failed > 0 ? 'failed' : 'plain',
       action: { label: 'Show', run: () => showInOutbox(galley, last?.id ?? null) },
     });

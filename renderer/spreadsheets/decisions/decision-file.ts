@@ -41,7 +41,9 @@ export interface ReadMarks {
 
 const FORMAT = 'galley-triage';
 const VERSION = 1;
-const TITLE = '# Marks of the triage';
+const TITLE = '# Triage decisions';
+/** The title in files of earlier versions. */
+const EARLIER_TITLE = '# Marks of the triage';
 
 export function writeMarks(marks: readonly TriageMark[], form: MarksForm): string {
   if (form === 'json') return `${JSON.stringify({ format: FORMAT, version: VERSION, marks }, null, 2)}\n`;
@@ -58,7 +60,7 @@ export function writeMarks(marks: readonly TriageMark[], form: MarksForm): strin
 export function readMarks(text: string, dates: DateReading): ReadMarks | null {
   const begun = text.replace(/^\uFEFF/, '');
   if (/^\s*\{/.test(begun)) return readJson(begun);
-  if (begun.startsWith(TITLE)) {
+  if (begun.startsWith(TITLE) || begun.startsWith(EARLIER_TITLE)) {
     const sections = sectionsIn(begun);
     return collected(
       sections.map((texts, at) => ({ where: `Entry ${String(at + 1)}`, texts })),

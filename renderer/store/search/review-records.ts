@@ -17,13 +17,12 @@ export async function reviewRecord(db: GalleyDatabase, key: DocumentKey): Promis
         title: requestTitle(number, subject),
         markdown: descriptionOf(request),
         facts: [
-          { name: 'Status', value: status },
           ...(space === undefined ? [] : [{ name: 'Space', value: space.title }]),
           ...(createdBy === undefined ? [] : [{ name: 'By', value: createdBy.displayName }]),
         ],
         times: times({ Created: createdAt, Updated: updatedAt }),
         url: urls?.app ?? null,
-        request: { spaceId: key.spaceId, changeRequestId: key.id },
+        request: { spaceId: key.spaceId, changeRequestId: key.id, status },
       };
     }
     case 'cluster': {

@@ -109,7 +109,7 @@ async function queueDeletion(galley: Deleting, write: PendingWrite): Promise<voi
   } else if (queued.error.code === 'dependents' && isKind(write, { row: 'comment', effect: 'delete' })) {
     const all: PendingWrite = { ...write, withDependents: true };
     announcer.say('Your unsent replies to it are still waiting.', {
-      action: { label: 'Withdraw replies', run: () => void queueDeletion(galley, all) },
+      action: { label: 'Discard replies', run: () => void queueDeletion(galley, all) },
     });
   } else announcer.say(errorWords(queued.error), { tone: 'failed' });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Whose } from '#shared/outbox/whose.ts';
+import type { ThreadView } from '#shared/model/threads.ts';
+import { asRequestThread } from '../../../renderer/overlay/request.ts';
 import { AGENT_ID, overlayThreads } from '../../../renderer/overlay/threads.ts';
 import { queuedReply } from '../outbox/operations.ts';
 import { answer, at, ME, on, only, row, user, write } from './shown.ts';
@@ -54,6 +56,16 @@ describe('a comment of the service', () => {
     const thread = only([row('c', { permissions: refused, postedBy: user('me') })]);
     expect([thread.comment.canEdit, thread.comment.canDelete, thread.canReply]).toEqual([false, false, false]);
     expect(only([row('c', { permissions: {} })]).canReply).toBe(true);
+  });
+
+  it('in a change request offers to delete its own replies only while they are not sent', () => {
+    const place = { spaceId: 'space', changeRequestId: 'cr' };
+    const unsent = write('o', { kind: 'reply.create', ...place, comment: { server: 'c' }, markdown: 'Words' });
+    const thread = only([row('c', { postedBy: user('me') }, [answer('r', { postedBy: user('me') })])], unsent);
+    const deletable = ({ comment, replies }: ThreadView): readonly boolean[] =>
+      [comment, ...replies].map(({ canDelete }) => canDelete);
+    expect(deletable(thread)).toEqual([true, true, true]);
+    expect(deletable(asRequestThread(thread))).toEqual([true, false, true]);
   });
 
   it('that waits can be changed by the one who wrote it only', () => {

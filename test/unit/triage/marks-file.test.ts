@@ -31,6 +31,14 @@ describe('marks in a file', () => {
     });
   });
 
+  it('are read from a Markdown file of an earlier version, which has another title', () => {
+    const good = unmarked('c1', 'One');
+    const file = writeMarks([good], 'markdown');
+    const earlier = file.replace('# Triage decisions', '# Marks of the triage');
+    expect(earlier).not.toBe(file);
+    expect(readMarks(earlier, AS_SAID)?.entries.map(({ mark }) => mark)).toEqual([good]);
+  });
+
   it('are not found in any other file', () => {
     for (const text of ['', 'Hello', '{}', '{"format":"other","version":1,"marks":[]}', '{', 'a,b\n1,2'])
       expect(readMarks(text, AS_SAID)).toBeNull();

@@ -67,7 +67,7 @@ describe('an import of writes', () => {
     const { galley, queued } = account();
     const told: Progress[] = [];
     const done = await read.bringIn(galley, (progress) => told.push(progress), new AbortController().signal);
-    expect(done).toMatchObject({ ok: true, value: `${String(COUNT)} writes of Ada are queued.` });
+    expect(done).toMatchObject({ ok: true, value: `${String(COUNT)} changes by Ada are queued.` });
     expect(told.at(-1)).toEqual({ done: COUNT, total: COUNT });
     expect(told.length).toBeGreaterThan(3);
     expect([...queued.values()]).toEqual(writes.map(() => 1));
@@ -93,7 +93,7 @@ describe('an import of writes', () => {
 
     expect(await read.bringIn(galley, nothing, new AbortController().signal)).toMatchObject({
       ok: true,
-      value: `${String(COUNT - first)} writes of Ada are queued.`,
+      value: `${String(COUNT - first)} changes by Ada are queued.`,
     });
     expect([...queued.values()]).toEqual(writes.map(() => 1));
     expect([read.done, read.total]).toEqual([COUNT, 0]);

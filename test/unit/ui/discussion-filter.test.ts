@@ -146,6 +146,8 @@ describe('an export of threads', () => {
     expect(text).toContain('> # Loud\n>\n> =1+1');
     expect(text).toContain('2 replies on the server');
     const csv = discussionCsv([{ row: row('one'), thread }]);
+    const [head = '', first = ''] = csv.split('\r\n');
+    expect(head.split('","')).toHaveLength(first.split('","').length);
     expect(csv.split('\r\n')[2]).toContain(`"'=HYPERLINK(""x"")"`);
   });
 });

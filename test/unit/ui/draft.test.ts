@@ -394,7 +394,7 @@ describe('what is withdrawn', () => {
     expect(await withdraw(galley as unknown as Galley, operation)).toMatchObject({ kind: 'comment' });
     expect(field.text).toBe('Begun since\n\nRefused');
     expect(await texts(test)).toEqual(['Begun since\n\nRefused']);
-    expect(said).toEqual(['Withdrawn: “Refused”. The text is back in the editor.']);
+    expect(said).toEqual(['Kept as a draft: “Refused”. The text is back in the editor.']);
     await field.close();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageView, StoredFile, StoredPage } from '#shared/rpc/store.ts';
 import { classifyLink } from '../../../renderer/content/links.ts';
-import { findPage, resolveFile, resolveLink } from '../../../renderer/features/page/link-resolver.ts';
+import { findPage, resolveFile, resolveLink } from '../../../renderer/app/addresses/link-resolver.ts';
 
 const page = (id: string, path: string, more: Partial<StoredPage> = {}): StoredPage => ({
   id,

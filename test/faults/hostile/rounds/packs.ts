@@ -74,7 +74,7 @@ export async function packs(visit: Visit): Promise<void> {
     await page.getByLabel('Changes file (.galleywrites)').setInputFiles(writesFile);
     await page.getByRole('dialog').locator('blockquote').first().waitFor();
     await visit.judge('nothing');
-    await page.getByRole('button', { name: /^Queue \d+ write/ }).click();
+    await page.getByRole('button', { name: /^Queue \d+ change/ }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await visit.settled();
     await visit.judge('screen');

@@ -3,8 +3,8 @@ import type { LibraryView, PageView, StoredFile, StoredPage, TreeView } from '#s
 import type { LinkTarget, ResolvedFile, ResolvedLink } from '../../content/content.ts';
 import { externalAddress, plainName } from '../../content/content.ts';
 import { emojiOf } from '../../ui/words.ts';
-import { appLink } from '../../app/addresses/app-link.ts';
-import { formatPlace, pagePlace } from '../../app/addresses/places.ts';
+import { appLink } from './app-link.ts';
+import { formatPlace, pagePlace } from './places.ts';
 import { findFile } from '../../links/file-index.ts';
 import { decode, pageIndexOf } from '../../links/page-index.ts';
 
