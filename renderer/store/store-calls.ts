@@ -96,6 +96,8 @@ export function storeCalls(
     'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
     'review.viewed': ({ pageIds, viewed, ...place }) =>
       withStore((store) => done(viewPages(store, place, pageIds, viewed))),
+    'review.saveView': (view) => withStore(({ local }) => done(local.reviewViews.put(view))),
+    'review.dropView': ({ id }) => withStore(({ local }) => done(local.reviewViews.delete(id))),
     'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
     ...triageCalls(withStore),
     ...changedPagesCalls(withStore),

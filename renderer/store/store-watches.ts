@@ -42,6 +42,7 @@ export function storeWatches(
     pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),
     pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),
     reviews: watchView((context) => reviewsView(context)),
+    savedReviewViews: watchView(({ local }) => local.reviewViews.toArray()),
     review: watchView((context, place) => reviewView(context, place)),
     reviewPage: watchView((context, place) => reviewPageView(context, place)),
     ...triageWatches(watchView, now),

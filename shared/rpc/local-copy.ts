@@ -8,6 +8,7 @@ export const COPIED_TABLES = [
   'trash',
   'triageMarks',
   'triageViews',
+  'reviewViews',
   'readThreads',
   'baselines',
   'pagesBefore',

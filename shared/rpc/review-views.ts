@@ -13,6 +13,7 @@ export type * from '../model/request-content.ts';
 export interface ReviewWatches {
   /** Every known change request, the last changed first. */
   reviews: (input: null) => readonly ReviewRow[];
+  savedReviewViews: (input: null) => readonly SavedReviewView[];
   /** One change request without the texts of its pages. Null: unknown here. */
   review: (input: RequestPlace) => ReviewView | null;
   /** Null: the space, its links or the request's changes are not stored. */
@@ -38,8 +39,24 @@ export interface ReviewCalls {
   'review.mark': (input: RequestPlace & { readonly marks: Partial<ReviewMarks> }) => null;
   /** Marks pages as read in their current version, or as unread. */
   'review.viewed': (input: RequestPlace & { readonly pageIds: readonly string[]; readonly viewed: boolean }) => null;
+  'review.saveView': (input: SavedReviewView) => null;
+  'review.dropView': (input: { readonly id: string }) => null;
   /** The person looks at the change request: later changes are new to them. */
   'review.looked': (input: RequestPlace) => null;
+}
+
+/** Filters of the inbox under a name. A newer version may have written other values. */
+export interface SavedReviewView {
+  readonly id: string;
+  readonly name: string;
+  readonly part: string;
+  readonly words: string;
+  readonly spaceId: string | null;
+  readonly authorId: string | null;
+  readonly reviewerId: string | null;
+  readonly state: string | null;
+  readonly age: string | null;
+  readonly order: string;
 }
 
 export interface RequestPlace {

@@ -22,6 +22,7 @@ import type { NoticeAction } from '../../ui/announcer.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
+import { Inbox } from './inbox.svelte.ts';
 import { ReadingPlace } from './reading-place.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
 import { SuggestionDecisions } from './suggestion-decisions.ts';
@@ -69,7 +70,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly bucket: Bucket = $derived.by(
     () => this.#chosen ?? firstBucket(this.rows.value ?? [], this.#personId, Date.now()),
   );
-  override readonly shown: readonly ReviewRow[] = $derived.by(() => this.inBucket(this.bucket));
+  readonly inbox: Inbox;
+  override readonly shown: readonly ReviewRow[] = $derived.by(() => this.inbox.shown);
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
   );
@@ -99,6 +101,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
     super();
     this.#galley = galley;
     this.#place = place;
+    this.inbox = new Inbox(
+      galley,
+      () => place().kind === 'review',
+      () => this.inBucket(this.bucket),
+    );
     this.suggestions = new SuggestionDecisions(galley, this);
     const here = (): RequestPlace | undefined => this.at ?? undefined;
     this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));

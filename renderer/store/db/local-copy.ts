@@ -118,6 +118,7 @@ const PARTS: Readonly<Record<CopiedTable, keyof CopiedBack>> = {
   triageMarks: 'decisions',
   trash: 'others',
   triageViews: 'others',
+  reviewViews: 'others',
   readThreads: 'others',
   baselines: 'others',
   pagesBefore: 'others',

@@ -9,6 +9,7 @@ import type { ReviewMarks } from '#shared/model/review-marks.ts';
 import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
+import type { SavedReviewView } from '#shared/rpc/review-views.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { TreeLine } from '../../overlay/changed-pages.ts';
@@ -34,6 +35,7 @@ export class LocalDatabase extends Dexie {
   declare readonly anchors: Table<AnchorRecord, string>;
   declare readonly reviewMarks: Table<ReviewMarkRecord, [string, string]>;
   declare readonly reviewSeen: Table<ReviewSeenRecord, [string, string, string]>;
+  declare readonly reviewViews: Table<SavedReviewView, string>;
   declare readonly triageMarks: Table<TriageMark, string>;
   declare readonly triageViews: Table<SavedTriageView, string>;
   declare readonly pagesBefore: Table<PageBefore, [string, string]>;

@@ -52,4 +52,5 @@ export const localLayouts: readonly LocalLayout[] = [
   },
   { version: 8, stores: { triageMarks: 'clusterId', triageViews: 'id' } },
   { version: 9, stores: { pagesBefore: '[spaceId+pageId]', treesBefore: 'spaceId' } },
+  { version: 10, stores: { reviewViews: 'id' } },
 ];

@@ -66,6 +66,7 @@ const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Pa
     decisions: (await triageMarks.toArray()).filter((mark) => changedAt(mark) > 0).length,
   }),
   triageViews: async ({ triageViews }) => ({ views: await triageViews.count() }),
+  reviewViews: async ({ reviewViews }) => ({ views: await reviewViews.count() }),
   readThreads: async ({ readThreads }) => ({ read: await readThreads.count() }),
   reviewMarks: async ({ reviewMarks }) => {
     const marks = await reviewMarks.toArray();

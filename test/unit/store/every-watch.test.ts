@@ -48,6 +48,7 @@ const INPUTS: Inputs = {
   pageLinks: [{ ...PLACE, limit: 20 }],
   pageProblems: [PLACE],
   reviews: [null],
+  savedReviewViews: [null],
   review: [REQUEST],
   reviewPage: [{ ...REQUEST, pageId: 'p' }],
   clusters: [null],

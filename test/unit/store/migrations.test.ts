@@ -195,6 +195,20 @@ describe('a database of layout 8', () => {
   });
 });
 
+describe('a database of layout 9', () => {
+  it('keeps all that it has, and takes saved views of the review inbox from now on', async () => {
+    const disk = new IDBFactory();
+    const old = await layout(9, disk);
+    await old.table('treesBefore').put({ spaceId: 's', revision: 'r', lines: [] });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.treesBefore.count()).toBe(1);
+    const view = { id: 'v', name: 'Mine', part: 'open', words: '', order: 'updated' };
+    await local.reviewViews.put({ ...view, spaceId: 's', authorId: null, reviewerId: null, state: null, age: null });
+    expect(await local.reviewViews.get('v')).toMatchObject({ name: 'Mine', spaceId: 's' });
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();
@@ -215,7 +229,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(10).stores({
+    newer.version(11).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

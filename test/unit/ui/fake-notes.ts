@@ -15,6 +15,8 @@ export const fakeOwnNotes = {
   'review.mark': () => ok(null),
   'review.viewed': () => ok(null),
   'review.looked': () => ok(null),
+  'review.saveView': () => ok(null),
+  'review.dropView': () => ok(null),
   ...fakeTriageStore,
 };
 
@@ -24,6 +26,7 @@ export const fakeOwnViews = {
   recent: () => [],
   changedPages: () => ({ pages: 0, spaces: [] }),
   reviews: () => [],
+  savedReviewViews: () => [],
   review: () => null,
   reviewPage: () => null,
   ...fakeTriageViews,

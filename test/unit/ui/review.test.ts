@@ -1,50 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ReviewPageRow, ReviewRow, ReviewView, Verdict } from '../../../shared/rpc/review-views.ts';
+import type { ReviewPageRow, ReviewRow, ReviewView } from '../../../shared/rpc/review-views.ts';
 import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/addresses/places.ts';
 import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
 import { changedTree } from '../../../renderer/features/review/changed-tree.ts';
 import { reviewMarkdown } from '../../../renderer/features/review/review-markdown.ts';
+import { row, verdict } from './fake-requests.ts';
 
 const NOW = 1_000_000;
-
-const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
-  id: 's/c',
-  spaceId: 's',
-  changeRequestId: 'c',
-  spaceTitle: 'Guides',
-  number: 7,
-  subject: 'Say it better',
-  status: 'open',
-  author: { id: 'ann', name: 'Ann' },
-  createdAt: null,
-  updatedAt: null,
-  comments: 0,
-  outdated: false,
-  pages: 0,
-  viewed: 0,
-  size: null,
-  reviewers: [],
-  verdicts: [],
-  mine: false,
-  asked: false,
-  moved: false,
-  looked: false,
-  starred: false,
-  snoozedUntil: null,
-  pending: [],
-  ...fields,
-});
-
-const verdict = (fields: Partial<Verdict> = {}): Verdict => ({
-  id: 'v',
-  by: { id: 'me', name: 'Me' },
-  status: 'approved',
-  at: null,
-  outdated: false,
-  comment: null,
-  pending: null,
-  ...fields,
-});
 
 const partsOf = (one: ReviewRow): readonly string[] =>
   BUCKETS.map(([bucket]) => bucket).filter((bucket) => isIn(one, bucket, 'me', NOW));

@@ -1,0 +1,40 @@
+import type { ReviewRow, Verdict } from '../../../shared/rpc/review-views.ts';
+
+export const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
+  id: 's/c',
+  spaceId: 's',
+  changeRequestId: 'c',
+  spaceTitle: 'Guides',
+  number: 7,
+  subject: 'Say it better',
+  status: 'open',
+  author: { id: 'ann', name: 'Ann' },
+  createdAt: null,
+  updatedAt: null,
+  comments: 0,
+  outdated: false,
+  pages: 0,
+  viewed: 0,
+  size: null,
+  reviewers: [],
+  verdicts: [],
+  mine: false,
+  asked: false,
+  moved: false,
+  looked: false,
+  starred: false,
+  snoozedUntil: null,
+  pending: [],
+  ...fields,
+});
+
+export const verdict = (fields: Partial<Verdict> = {}): Verdict => ({
+  id: 'v',
+  by: { id: 'me', name: 'Me' },
+  status: 'approved',
+  at: null,
+  outdated: false,
+  comment: null,
+  pending: null,
+  ...fields,
+});
