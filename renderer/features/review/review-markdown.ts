@@ -28,18 +28,7 @@ export function reviewMarkdown(
         return comment === null ? words : `${words}\n${quoted(comment)}`;
       }),
     ),
-    section(
-      'Pages',
-      pages.map(({ pageId, changes, viewed, size }) => {
-        const read = viewed === 'yes' ? 'x' : ' ';
-        const words = changes.map((change) => CHANGE_WORDS[change].toLowerCase()).join(', ');
-        return `- [${read}] ${oneLine(titles.get(pageId) ?? pageId)}: ${words} (+${String(size.added)} −${String(size.removed)} words)`;
-      }),
-    ),
-    section(
-      'Files',
-      (view.head?.files ?? []).map(({ change, file }) => `- ${oneLine(file.name)}: ${change}`),
-    ),
+    section('Changes', pages.map(changeLines)),
     section('Links it breaks', (links?.brings ?? []).map(linkLine)),
     section('Links it fixes', (links?.cures ?? []).map(linkLine)),
     section(
@@ -74,3 +63,25 @@ const quoted = (text: string): string =>
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\n');
+
+/** A page, piece of reusable content or the space: what changed, and each value besides the text. */
+function changeLines({
+  kind,
+  before,
+  after,
+  changes,
+  viewed,
+  size,
+  facts,
+  pageId,
+}: ReviewView['pages'][number]): string {
+  const read = viewed === 'yes' ? 'x' : ' ';
+  const words = changes.map((change) => CHANGE_WORDS[change].toLowerCase()).join(', ');
+  const title = `${kind === 'piece' ? 'Reusable content: ' : ''}${oneLine(after?.title ?? before?.title ?? pageId)}`;
+  const text = size.added + size.removed === 0 ? '' : ` (+${String(size.added)} −${String(size.removed)} words)`;
+  const values = facts.map(
+    ({ label, before: one, after: other }) =>
+      `  - ${oneLine(label)}: ${oneLine(one ?? 'none')} → ${oneLine(other ?? 'none')}`,
+  );
+  return [`- [${read}] ${title}: ${words}${text}`, ...values].join('\n');
+}

@@ -81,8 +81,21 @@ describe('a review as Markdown', () => {
           changed: 1,
           kinds: [],
           size: { added: 3, removed: 1 },
-          facts: [],
+          facts: [{ label: 'Under', before: 'Guides', after: 'Reference' }],
           viewed: 'yes',
+        },
+        {
+          pageId: 'piece:x',
+          kind: 'piece',
+          changes: ['unread'],
+          before: null,
+          after: null,
+          baseMoved: false,
+          changed: 0,
+          kinds: [],
+          size: { added: 0, removed: 0 },
+          facts: [],
+          viewed: 'no',
         },
       ],
       checklist: [{ text: 'Try it', done: true }],
@@ -101,7 +114,8 @@ describe('a review as Markdown', () => {
     expect(told).not.toContain('would mend');
     expect(told).toContain('# Say it better\n\nGuides, change request 7, open, by Ann');
     expect(told).toContain('- Me: Approved (on an earlier revision)\n> Fine\n> by me.');
-    expect(told).toContain('- [x] p: edited, moved (+3 −1 words)');
+    expect(told).toContain('- [x] p: edited, moved (+3 −1 words)\n  - Under: Guides → Reference\n');
+    expect(told).toContain('- [ ] Reusable content: piece:x: could not be compared\n');
     expect(told).toContain('- [x] Try it');
     expect(told).not.toContain('## Comments');
   });
