@@ -141,6 +141,8 @@ export interface ReviewPageRow extends RequestPageEntry {
   readonly facts: readonly PageFact[];
   /** `moved`: the person read it, and it changed since. */
   readonly viewed: 'no' | 'yes' | 'moved';
+  /** What the space itself did to the page since the change request began, as far as both texts are stored. */
+  readonly inSpace: 'same' | 'changed' | 'gone';
 }
 
 export interface ReviewPageView {
@@ -149,6 +151,8 @@ export interface ReviewPageView {
   readonly after: PageBody | null;
   /** The version that the person marked as read, if it changed since. */
   readonly seen: PageBody | null;
+  /** The text of the space, if it differs from both. */
+  readonly theirs: PageBody | null;
   readonly files: { readonly before: readonly StoredFile[]; readonly after: readonly StoredFile[] };
   readonly variables: { readonly before: Variables; readonly after: Variables };
   /** Reusable content in the texts of both sides. */

@@ -78,7 +78,7 @@ export abstract class ListSelection<T extends { readonly id: string }> {
   }
 
   /** Another list is shown: from its top, without a selection. */
-  protected begin(): void {
+  begin(): void {
     this.selected.clear();
     this.#activeId = null;
     this.#activeIndex = 0;

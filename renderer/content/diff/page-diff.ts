@@ -19,6 +19,13 @@ export interface PageDiff {
   readonly sound: boolean;
 }
 
+/** One change by itself. */
+export function onlyDiff(diff: PartDiff): PageDiff {
+  const before = diff.kind === 'added' ? [] : [diff.before];
+  const after = diff.kind === 'removed' ? [] : [diff.after];
+  return { before, after, diffs: [diff], hunks: hunksOf([diff]), size: { added: 0, removed: 0 }, sound: true };
+}
+
 /** The numbers of added and removed words. */
 export interface DiffSize {
   readonly added: number;

@@ -16,6 +16,7 @@ import type { ReviewMarkRecord } from '../db/local-database.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { movement, unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
+import { spaceChanges } from './space-changes.ts';
 import { pagesWithPiece, reusablesOfSides } from './request-pieces.ts';
 
 /** Change requests as the review screens show them: stored rows, pending writes and private notes. */
@@ -61,11 +62,13 @@ export async function reviewView(context: ViewContext, place: RequestPlace): Pro
   });
   const { stats: _stats, ...head } = content ?? {};
   const noted = marks ?? unmarked({ spaceId, changeRequestId });
+  const pageIds = (content?.pages ?? []).map(({ pageId }) => pageId);
+  const changes = await spaceChanges(db, await db.trees.get(spaceId), content, request, pageIds);
   return {
     row: rowOf(context, space, spaceId, request, sources),
     request,
     head: content === undefined ? null : (head as ReviewView['head']),
-    pages: pageRows(content ?? null, noted),
+    pages: pageRows(content ?? null, noted).map((page) => ({ ...page, inSpace: changes.of(page.pageId) })),
     checklist: noted.checklist,
     canReview: space?.permissions.review ?? true,
     canEdit: space?.permissions.edit ?? true,
@@ -79,17 +82,21 @@ export async function reviewPageView(
   { spaceId, changeRequestId, pageId }: RequestPlace & { readonly pageId: string },
 ): Promise<ReviewPageView | null> {
   const { db, local, accountId } = context;
-  const [content, texts, marks, seen, tree] = await Promise.all([
+  const [content, texts, marks, seen, tree, requests] = await Promise.all([
     db.requestContents.get([spaceId, changeRequestId]),
     db.requestTexts.get([spaceId, changeRequestId, pageId]),
     local.reviewMarks.get([spaceId, changeRequestId]),
     local.reviewSeen.get([spaceId, changeRequestId, pageId]),
     db.trees.get(spaceId),
+    db.changeRequests.get(spaceId),
   ]);
-  const row = pageRows(content ?? null, marks ?? unmarked({ spaceId, changeRequestId })).find(
+  const listed = pageRows(content ?? null, marks ?? unmarked({ spaceId, changeRequestId })).find(
     (page) => page.pageId === pageId,
   );
-  if (content === undefined || texts === undefined || row === undefined) return null;
+  const request = requestIn(requests, changeRequestId);
+  if (content === undefined || texts === undefined || listed === undefined || request === null) return null;
+  const changes = await spaceChanges(db, tree, content, request, [pageId]);
+  const row = { ...listed, inSpace: changes.of(pageId) };
   const withSrc = (file: Omit<StoredFile, 'src'>): StoredFile => ({
     ...file,
     src: fileSrc(accountId, spaceId, file.id),
@@ -103,6 +110,7 @@ export async function reviewPageView(
     row,
     before: bodyOf(texts.before),
     after: bodyOf(texts.after),
+    theirs: bodyOf(changes.theirs(pageId)),
     seen: seen === undefined || seen.print === content.stats[pageId]?.print ? null : bodyOf(seen.body),
     files: {
       before: [
@@ -263,6 +271,7 @@ function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRe
         size,
         facts,
         viewed: seen === undefined ? 'no' : seen === print ? 'yes' : 'moved',
+        inSpace: 'same',
       };
     })
     .sort((one, other) => placeIn(one) - placeIn(other));

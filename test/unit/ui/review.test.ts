@@ -83,6 +83,7 @@ describe('a review as Markdown', () => {
           size: { added: 3, removed: 1 },
           facts: [{ label: 'Under', before: 'Guides', after: 'Reference' }],
           viewed: 'yes',
+          inSpace: 'same',
         },
         {
           pageId: 'piece:x',
@@ -96,6 +97,7 @@ describe('a review as Markdown', () => {
           size: { added: 0, removed: 0 },
           facts: [],
           viewed: 'no',
+          inSpace: 'same',
         },
       ],
       checklist: [{ text: 'Try it', done: true }],

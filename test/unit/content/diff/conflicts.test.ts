@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { conflictsOf } from '../../../../renderer/content/diff/conflicts.ts';
+import { diffPages } from '../../../../renderer/content/diff/page-diff.ts';
+import { parsePage } from '../../../../renderer/content/markdown/page.ts';
+
+const blocks = (texts: readonly (string | null)[]) =>
+  parsePage(texts.filter((text) => text !== null).join('\n\n')).blocks;
+const found = (
+  base: readonly string[],
+  ours: readonly (string | null)[],
+  theirs: readonly (string | null)[],
+): readonly string[] =>
+  [...conflictsOf(diffPages(blocks(base), blocks(ours)), diffPages(blocks(base), blocks(theirs))).keys()].map((diff) =>
+    diff.kind === 'added' ? '' : diff.before.tokens.map(({ text }) => text).join(''),
+  );
+
+const BASE = ['The first paragraph is here.', 'The second one says more.', 'The third one ends it.'];
+
+describe('what two edits of one text both changed', () => {
+  it('is a block that both edited, or that one removed and the other edited', () => {
+    const [one, two, three] = BASE as [string, string, string];
+    expect(
+      found(BASE, [one, 'The second one says less.', three], [one, 'The second one says nothing.', three]),
+    ).toEqual([two]);
+    expect(found(BASE, [one, null, three], [one, 'The second one says less.', three])).toEqual([two]);
+  });
+
+  it('is not a block that only one changed, nor one that both changed alike', () => {
+    const [one, two, three] = BASE as [string, string, string];
+    expect(found(BASE, ['The first paragraph is there.', two, three], [one, two, 'The third one ends this.'])).toEqual(
+      [],
+    );
+    expect(found(BASE, [one, 'Alike.', three], [one, 'Alike.', three])).toEqual([]);
+    expect(found(BASE, [one, null, three], [one, null, three])).toEqual([]);
+  });
+
+  it('is empty if one side changed nothing, and never more than what this side changed', () => {
+    const edit = fc.constantFrom<'keep' | 'edit' | 'remove'>('keep', 'edit', 'remove');
+    const edits = fc.tuple(edit, edit, edit);
+    const apply = (kinds: readonly string[], word: string) =>
+      BASE.map((text, at) => (kinds[at] === 'remove' ? null : kinds[at] === 'edit' ? `${text} ${word}` : text));
+    fc.assert(
+      fc.property(edits, edits, (mine, other) => {
+        const all = found(BASE, apply(mine, 'Mine.'), apply(other, 'Theirs.'));
+        const both = BASE.filter((_text, at) => mine[at] !== 'keep' && other[at] !== 'keep');
+        const alike = BASE.filter((_text, at) => mine[at] === 'remove' && other[at] === 'remove');
+        expect(all).toEqual(both.filter((text) => !alike.includes(text)));
+      }),
+    );
+  });
+});
