@@ -128,7 +128,7 @@ function linkOf(
   }
   const address = (href ?? target?.url)?.replace(REQUEST_IN_ADDRESS, '');
   if (address !== undefined) return { id: address, shown: address };
-  return target === undefined ? null : { id: JSON.stringify(target), shown: target.kind ?? '' };
+  return target === undefined ? null : { id: JSON.stringify(target), shown: target.kind };
 }
 
 /** The pages that were moved among those beside them: the fewest that explain the new order. */

@@ -35,6 +35,21 @@ describe('what two edits of one text both changed', () => {
     expect(found(BASE, [one, null, three], [one, null, three])).toEqual([]);
   });
 
+  it('is a list or a table only if both changed the same item or cell', () => {
+    const list = (...items: readonly string[]) => [items.map((item) => `- ${item}`).join('\n')];
+    const base = list('Call the harbour first', 'Pay in the evening', 'Leave at noon');
+    const ours = list('Call the harbour first', 'Pay in the morning', 'Leave at noon');
+    const elsewhere = list('Call the port first', 'Pay in the evening', 'Leave at noon');
+    const here = list('Call the harbour first', 'Pay in the office', 'Leave at noon');
+    expect(found(base, ours, elsewhere)).toHaveLength(0);
+    expect(found(base, ours, here)).toHaveLength(1);
+    const table = (price: string, place: string) => [
+      `| Night | Price |\n| --- | --- |\n| Summer time | ${price} |\n| Winter time | ${place} |`,
+    ];
+    expect(found(table('20', '10'), table('25', '10'), table('20', '12'))).toHaveLength(0);
+    expect(found(table('20', '10'), table('25', '10'), table('22', '10'))).toHaveLength(1);
+  });
+
   it('is empty if one side changed nothing, and never more than what this side changed', () => {
     const edit = fc.constantFrom<'keep' | 'edit' | 'remove'>('keep', 'edit', 'remove');
     const edits = fc.tuple(edit, edit, edit);

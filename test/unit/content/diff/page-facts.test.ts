@@ -14,7 +14,7 @@ describe('what differs between two pages besides their texts', () => {
       if (how !== 'value' || name === 'path') continue;
       const inside = { title: 'Old', cover: { height: 1 }, layout: { width: 'wide' }, variables: { x: 1 } };
       const now = { title: 'New', cover: { height: 2 }, layout: { width: 'full' }, variables: { x: 2 } };
-      const value = (from: Record<string, unknown>): unknown => from[name] ?? `${JSON.stringify(from)}`;
+      const value = (from: Record<string, unknown>): unknown => from[name] ?? JSON.stringify(from);
       expect(told({ [name]: value(inside) }, { [name]: value(now) }), name).toHaveLength(1);
     }
   });
