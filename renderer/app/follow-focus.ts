@@ -1,5 +1,5 @@
-/** Where a focused control may disappear, beside notices: threads, and the details beside a list. */
-const FOLLOWED = '[data-thread], [data-pane-focus]:not(main)';
+/** Where a focused element may disappear, beside notices: threads, changes, and the details beside a list. */
+const FOLLOWED = '[data-thread], [data-hunk], [data-pane-focus]:not(main)';
 const THREAD = '[data-thread]';
 const NOTICE = '[role="status"]';
 const STOP = '[tabindex]';

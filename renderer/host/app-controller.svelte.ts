@@ -18,7 +18,7 @@ import { openDrafts } from './local/open-drafts.ts';
 import { GoneAccounts } from './removed-accounts.ts';
 import { handOverUnloadDrafts, saveDraftsOfAccount } from './local/unload-drafts.ts';
 import { rebuildAfter, takeRebuilt } from './local/rebuild.ts';
-import { returnedWords } from './recovery-texts.ts';
+import { returnedWords, syncLaterWords } from './recovery-texts.ts';
 import { applyTheme } from './theme.ts';
 import { UnconfirmedSettings } from './unconfirmed-settings.ts';
 import { whenIdle } from './when-idle.ts';
@@ -172,7 +172,7 @@ export class AppController {
   /** During a sync, another one follows, since the present one may have passed the changed part already. */
   async syncNow(full = false): Promise<void> {
     if (this.syncing) this.#announcer.say('Syncing again after this sync');
-    else if (this.offline) this.#announcer.say('You’re offline. Galley syncs when the server can be reached.');
+    else if (this.offline) this.#announcer.say(() => syncLaterWords(this.offline), { about: 'sync' });
     await this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.start', { accountId, full }));
   }
 

@@ -50,3 +50,8 @@ function copiedWords({ drafts, decisions, others }: CopiedBack, rebuilt: boolean
   const all = new Intl.ListFormat('en').format(parts);
   return `${rebuilt ? '' : 'The database on this computer was missing some of your changes. '}${all} came back from the second copy that Galley keeps.`;
 }
+
+/** After a sync was asked for while offline. It changes with the network, since the notice may still be on screen. */
+export function syncLaterWords(offline: boolean): string {
+  return offline ? 'You’re offline. Galley syncs when the server can be reached.' : 'You’re online again';
+}

@@ -58,8 +58,14 @@ export class Queueing {
     this.#problem = null;
   }
 
-  /** Answers the operation's id once the text is queued; null: it was not. */
-  async queue(write: (markdown: string, begun: Begun) => PendingWrite): Promise<string | null> {
+  /**
+   * Answers the operation's id once the text is queued; null: it was not. `saysItself`: the caller has a notice of its
+   * own for the write.
+   */
+  async queue(
+    write: (markdown: string, begun: Begun) => PendingWrite,
+    saysItself: (write: PendingWrite) => boolean = () => false,
+  ): Promise<string | null> {
     if (this.#busy) return null;
     const { app } = this.#galley;
     this.#busy = true;
@@ -75,7 +81,7 @@ export class Queueing {
       return null;
     }
     this.#draft.takeOut(sent);
-    sayDone(this.#galley, made, queued.value.operation.id);
+    if (!saysItself(made)) sayDone(this.#galley, made, queued.value.operation.id);
     return queued.value.operation.id;
   }
 }

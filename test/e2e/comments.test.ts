@@ -33,6 +33,12 @@ test('selected words are quoted, looked at before they go, and reacted to with o
   await expect(thread.getByRole('blockquote')).toHaveText(words);
   await expect(statusOf(page)).toContainText('All sent');
 
+  const tools = thread.getByRole('button', { name: 'React' }).locator('..');
+  await page.mouse.move(0, 0);
+  await expect(tools).toHaveCSS('opacity', '0');
+  await thread.hover();
+  await expect(tools).toHaveCSS('opacity', '1');
+
   await thread.focus();
   await page.keyboard.press('1');
   const thumbs = thread.getByRole('button', { name: /👍, 1 person/ });

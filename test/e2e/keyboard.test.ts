@@ -221,3 +221,12 @@ test('a screen that is going raises no error while the next one loads', async ({
     await setTimeout(300); // Real time: the same.
   }
 });
+
+test('a list that became empty leaves all keys working', async ({ sample: { page } }) => {
+  await press(page, 'g r');
+  await expect(page.getByRole('listbox', { name: 'Change requests' })).toBeFocused();
+  await page.getByRole('button', { name: 'Snoozed' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing snoozed' })).toBeVisible();
+  await press(page, 'j g t');
+  await expect(page.getByRole('listbox', { name: 'Clusters' })).toBeFocused();
+});

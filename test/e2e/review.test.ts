@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts';
+import { statusOf } from './support/writing.ts';
 
 test('a change request is reviewed by keyboard alone: found, read, commented on, judged, and on to the next', async ({
   sample: { page },
@@ -35,9 +36,16 @@ test('a change request is reviewed by keyboard alone: found, read, commented on,
   await expect(summary).toBeFocused();
   await page.keyboard.type('The codes are right now.');
   await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByRole('status').filter({ hasText: 'Approved #31' })).toBeVisible();
+  const notices = page.getByRole('status').filter({ hasText: 'Approved #31' });
+  await expect(notices).toBeVisible();
+  await expect(statusOf(page)).toContainText('All sent');
+  await expect(notices).not.toContainText('Change request approved');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('group', { name: /^(Added|Edited)/ }).and(page.locator(':focus'))).toBeVisible();
   await page.keyboard.press('>');
   await expect(page.getByRole('heading', { level: 1, name: /^E-14/ })).toHaveCount(0);
+  // The change that had the focus is gone: the keys scroll the next change request.
+  await expect(page.getByRole('main')).toBeFocused();
 
   // What was read stays so, and what was said of it is there.
   await page.keyboard.press('<');

@@ -3,6 +3,7 @@ import type { PendingWrite, Seen } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import { placeAt } from '../../app/addresses/places.ts';
 import { sayWithUndo } from '../../app/notices/notify-undo.ts';
+import { doneLater } from '../../app/texts/done-texts.ts';
 import { count, errorWords } from '../../ui/words.ts';
 import type { AllCommentsController } from './all-comments-controller.svelte.ts';
 import { seenIn, toggleReaction } from '../../threads/discussion/message-actions.ts';
@@ -63,7 +64,8 @@ export function allCommentsVerbs(galley: Galley, all: AllCommentsController): Al
     if (changed.length === 0) return;
     all.selected.clear();
     const what = changed.length === 1 ? 'Thread' : count(changed.length, 'thread');
-    sayWithUndo(galley, `${what} ${resolved ? 'resolved' : 'reopened'}.`, {
+    const done = `${what} ${resolved ? 'resolved' : 'reopened'}`;
+    sayWithUndo(galley, (sent) => doneLater(done, galley.app, sent), {
       ids: changed.flatMap(({ operationId }) => operationId ?? []),
       undoes: 'any',
       run: () =>

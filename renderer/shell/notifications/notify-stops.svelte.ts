@@ -4,12 +4,18 @@ import type { Galley } from '../../app/galley.ts';
 import { live } from '../../host/live/live.svelte.ts';
 import { readOnce } from '../../host/live/read-once.ts';
 import { showInOutbox } from '../../pending/outbox/show-in-outbox.ts';
+import { count } from '../../ui/words.ts';
+import { SentLater } from './sent-later.ts';
 import { StopBatch } from './stop-batch.ts';
 import { stopsIn, stopsWords, stopWords, type Stops } from '../../pending/stops.ts';
 
-/** Reports once per batch that writes were held or refused, with a link to them. Call it during component setup. */
+/**
+ * Reports once per batch that writes were held or refused, with a link to them, and that what waited offline was sent.
+ * Call it during component setup.
+ */
 export function announceStops(galley: Galley): void {
-  const { announcer, store, values } = galley;
+  const { announcer, app, store, values } = galley;
+  const later = new SentLater();
   const counts = live(values, 'counts', () => null);
   const batch = new StopBatch(
     (stops) => void announce(stops),
@@ -34,7 +40,13 @@ export function announceStops(galley: Galley): void {
 
   $effect(() => {
     const { value } = counts;
-    if (value !== undefined) untrack(() => batch.update(value));
+    const { offline } = app;
+    if (value === undefined) return;
+    untrack(() => {
+      batch.update(value);
+      const sent = later.update(value, offline);
+      if (sent > 0) announcer.say(`${count(sent, 'change')} sent`);
+    });
   });
   $effect(() => () => {
     batch.stop();

@@ -77,9 +77,14 @@ describe('the app', () => {
     await app.start();
     await app.syncNow();
     expect(names(bridge)).toContain('sync.start');
-    expect(announcer.notices.map(({ text }) => text)).toEqual([
-      'You’re offline. Galley syncs when the server can be reached.',
-    ]);
+    const texts = (): string[] => announcer.notices.map(({ text }) => (typeof text === 'string' ? text : text()));
+    expect(texts()).toEqual(['You’re offline. Galley syncs when the server can be reached.']);
+    await app.syncNow();
+    expect(texts()).toHaveLength(1);
+    bridge.world.state = { ...bridge.world.state, network: { ...network, reach: 'online' } };
+    bridge.push();
+    await until(() => !app.offline);
+    expect(texts()).toEqual(['You’re online again']);
   });
 
   it('begins its screens anew when another person may have signed in, and at no other time', async () => {
