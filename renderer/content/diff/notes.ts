@@ -1,4 +1,5 @@
 import type { Mark } from '../blocks.ts';
+import { withAsciiHost } from '../hidden/host-name.ts';
 import { type AttributeChange, type ChangedPart, TYPE } from './diff.ts';
 import type { Part } from './part.ts';
 import type { Stretch } from './stretches.ts';
@@ -73,10 +74,10 @@ function labelOf(type: string, name: string): string {
 function valueText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return withAsciiHost(value);
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => valueText(each) ?? '').join(', ');
-  if (isRecord(value) && typeof value['href'] === 'string') return value['href'];
+  if (isRecord(value) && typeof value['href'] === 'string') return withAsciiHost(value['href']);
   return JSON.stringify(value);
 }
 
@@ -137,9 +138,9 @@ function lookOf({ leaf, wrappers }: Token): string {
 function wrapperWord(wrapper: Wrapper): string {
   switch (wrapper.type) {
     case 'link':
-      return `link to ${wrapper.target.href}${wrapper.title === null ? '' : ` titled “${wrapper.title}”`}`;
+      return `link to ${withAsciiHost(wrapper.target.href)}${wrapper.title === null ? '' : ` titled “${wrapper.title}”`}`;
     case 'mention':
-      return `mention of ${wrapper.target.href}`;
+      return `mention of ${withAsciiHost(wrapper.target.href)}`;
     case 'button': {
       const { variant, icon, target, action, query } = wrapper;
       const more = [icon === null ? null : `with the icon ${icon}`, target?.href ?? action, query];
