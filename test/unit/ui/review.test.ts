@@ -82,6 +82,7 @@ describe('a review as Markdown', () => {
           kinds: [],
           size: { added: 3, removed: 1 },
           facts: [],
+          hidden: [],
           viewed: 'yes',
         },
       ],
