@@ -1,5 +1,6 @@
-import type { Mark } from '../blocks.ts';
+import type { Block, Mark } from '../blocks.ts';
 import { withAsciiHost } from '../hidden/host-name.ts';
+import { plainText } from '../text.ts';
 import { type AttributeChange, type ChangedPart, TYPE } from './diff.ts';
 import type { Part } from './part.ts';
 import type { Stretch } from './stretches.ts';
@@ -14,10 +15,12 @@ export interface Note {
 
 /** Everything that must be shown about an edited part, so that no change stays unseen. */
 export function notesOf(diff: ChangedPart): readonly Note[] {
-  return [
+  const notes = [
     ...diff.attributes.flatMap((change) => attributeNotes(diff.after.type, change)),
     ...(diff.stretches ?? []).flatMap(restyleNotes),
   ];
+  // The same change of style at several places is one note.
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
 
 function attributeNotes(type: string, change: AttributeChange): readonly Note[] {
@@ -107,7 +110,9 @@ function restyleNotes(stretch: Stretch): readonly Note[] {
     const [one, other] = [before[0], after[0]];
     if (one === undefined || other === undefined) continue;
     const words = shortened(after.map(({ text, leaf }) => (leaf.type === 'text' ? text : '')).join(''));
-    notes.push({ label: words === '' ? 'Its look' : `“${words}”`, before: lookOf(one), after: lookOf(other) });
+    const isNote = other.wrappers.some(({ type }) => type === 'annotation');
+    const label = words === '' ? (isNote ? 'Note' : 'Style') : `“${words}”`;
+    notes.push({ label, before: lookOf(one), after: lookOf(other) });
   }
   return notes;
 }
@@ -147,8 +152,14 @@ function wrapperWord(wrapper: Wrapper): string {
       return [`${variant} button`, ...more.filter((word) => word !== null)].join(' ');
     }
     case 'annotation':
-      return `with the note ${wrapper.label}`;
+      return noteWords(wrapper.content);
   }
+}
+
+/** The text of a footnote or annotation: its number says nothing. */
+function noteWords(content: readonly Block[]): string {
+  const words = plainText(content).replace(/\s+/gu, ' ').trim();
+  return words === '' ? 'with an empty note' : `with the note “${words}”`;
 }
 
 function markWord(mark: Mark): string {
