@@ -10,7 +10,7 @@ interface Options {
 }
 
 /** Removed words and the words in their place; either may be empty. */
-export interface Replacement {
+interface Replacement {
   readonly before: readonly Token[];
   readonly after: readonly Token[];
 }

@@ -1,7 +1,7 @@
 import type { Inline } from '../blocks.ts';
 import { type HiddenCharacter, runsWithHidden } from '../hidden/hidden.ts';
 import { canonical } from './canonical.ts';
-import { hiddenInLine, hiddenMarksOf, type HiddenMarks } from './hidden-marks.ts';
+import { hiddenMarksOf, type HiddenMarks } from './hidden-marks.ts';
 import type { Stretch } from './stretches.ts';
 import { inlinesOf, type Token, type Wrapper } from './token.ts';
 
@@ -47,19 +47,6 @@ export function segmentsOf(
   const marks = hiddenMarksOf(stretches, { code });
   return grouped(
     stretches.flatMap((stretch) => markedOf(stretch, side, marks)),
-    0,
-  );
-}
-
-/** A line that is on one side only. */
-export function wholeSegments(
-  tokens: readonly Token[],
-  of: 'before' | 'after',
-  { code = false }: { readonly code?: boolean } = {},
-): readonly Segment[] {
-  const marks = hiddenInLine(tokens, { code });
-  return grouped(
-    tokens.flatMap((token) => piecesOf(token, 'same', of, marks)),
     0,
   );
 }

@@ -7,10 +7,10 @@ const SCRIPTS = {
   Armenian: /\p{sc=Armenian}/u,
 } as const;
 
-export type Script = keyof typeof SCRIPTS;
+type Script = keyof typeof SCRIPTS;
 
 /** The script of a letter, if it is one of those whose letters look alike. */
-export function scriptOf(letter: string): Script | null {
+function scriptOf(letter: string): Script | null {
   return (Object.keys(SCRIPTS) as Script[]).find((script) => SCRIPTS[script].test(letter)) ?? null;
 }
 
