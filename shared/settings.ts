@@ -99,6 +99,16 @@ export const settings = {
       { value: 'wide', label: 'Long' },
     ],
   }),
+  hiddenCharacters: oneOf<boolean>({
+    initial: true,
+    section: 'reading',
+    label: 'Hidden characters in changes',
+    help: 'Labels invisible characters, unusual spaces and look-alike letters where a change adds or removes them.',
+    options: [
+      { value: true, label: 'Show' },
+      { value: false, label: 'Hide' },
+    ],
+  }),
   /** Bytes; null: as much as the disk holds. */
   filesLimit,
   /** One silent notification of the system after a sync with new activity, while no window of Galley is in front. */

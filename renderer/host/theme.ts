@@ -1,7 +1,8 @@
 import { DEFAULT_SETTINGS, settingKeys, settingsFrom, type Settings } from '#shared/settings.ts';
+import { hiddenMarks } from '../content/view/hidden-marks.svelte.ts';
 import { readLocal, writeLocal } from './local/local.ts';
 
-/** Sets theme, contrast, motion and text size as attributes of the root; the design tokens use them. */
+/** Sets theme, contrast, motion and text size as attributes of the root, and how pages are drawn. */
 
 const KEY = 'galley.look';
 
@@ -53,4 +54,5 @@ function paint(): void {
   root['motion'] = current.motion;
   root['readingWidth'] = current.readingWidth;
   root['readingSize'] = current.readingSize;
+  hiddenMarks.shown = current.hiddenCharacters;
 }

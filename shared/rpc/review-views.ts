@@ -1,5 +1,5 @@
 import type { ChangeRequest } from '../contract/index.ts';
-import type { ChangeKind, DiffSize, PageFact, ReviewCheck, ReviewMarks } from '../model/review-marks.ts';
+import type { ChangeKind, DiffSize, HiddenChange, PageFact, ReviewCheck, ReviewMarks } from '../model/review-marks.ts';
 import type { RequestHead, RequestPageEntry } from '../model/request-content.ts';
 import type { LinkProblem } from '../model/links.ts';
 import type { StoredReusable, Variables } from '../model/content.ts';
@@ -139,6 +139,7 @@ export interface ReviewPageRow extends RequestPageEntry {
   readonly kinds: readonly ChangeKind[];
   readonly size: DiffSize;
   readonly facts: readonly PageFact[];
+  readonly hidden: readonly HiddenChange[];
   /** `moved`: the person read it, and it changed since. */
   readonly viewed: 'no' | 'yes' | 'moved';
   /** What the space itself did to the page since the change request began, as far as both texts are stored. */

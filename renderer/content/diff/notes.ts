@@ -1,4 +1,6 @@
-import type { Mark } from '../blocks.ts';
+import type { Block, Mark } from '../blocks.ts';
+import { withAsciiHost } from '../hidden/host-name.ts';
+import { plainText } from '../text.ts';
 import { type AttributeChange, type ChangedPart, TYPE } from './diff.ts';
 import type { Part } from './part.ts';
 import type { Stretch } from './stretches.ts';
@@ -13,10 +15,12 @@ export interface Note {
 
 /** Everything that must be shown about an edited part, so that no change stays unseen. */
 export function notesOf(diff: ChangedPart): readonly Note[] {
-  return [
+  const notes = [
     ...diff.attributes.flatMap((change) => attributeNotes(diff.after.type, change)),
     ...(diff.stretches ?? []).flatMap(restyleNotes),
   ];
+  // The same change of style at several places is one note.
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
 }
 
 function attributeNotes(type: string, change: AttributeChange): readonly Note[] {
@@ -73,10 +77,10 @@ function labelOf(type: string, name: string): string {
 function valueText(value: unknown): string | null {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return withAsciiHost(value);
   if (typeof value === 'number') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => valueText(each) ?? '').join(', ');
-  if (isRecord(value) && typeof value['href'] === 'string') return value['href'];
+  if (isRecord(value) && typeof value['href'] === 'string') return withAsciiHost(value['href']);
   return JSON.stringify(value);
 }
 
@@ -106,7 +110,9 @@ function restyleNotes(stretch: Stretch): readonly Note[] {
     const [one, other] = [before[0], after[0]];
     if (one === undefined || other === undefined) continue;
     const words = shortened(after.map(({ text, leaf }) => (leaf.type === 'text' ? text : '')).join(''));
-    notes.push({ label: words === '' ? 'Its look' : `“${words}”`, before: lookOf(one), after: lookOf(other) });
+    const isNote = other.wrappers.some(({ type }) => type === 'annotation');
+    const label = words === '' ? (isNote ? 'Note' : 'Style') : `“${words}”`;
+    notes.push({ label, before: lookOf(one), after: lookOf(other) });
   }
   return notes;
 }
@@ -137,17 +143,23 @@ function lookOf({ leaf, wrappers }: Token): string {
 function wrapperWord(wrapper: Wrapper): string {
   switch (wrapper.type) {
     case 'link':
-      return `link to ${wrapper.target.href}${wrapper.title === null ? '' : ` titled “${wrapper.title}”`}`;
+      return `link to ${withAsciiHost(wrapper.target.href)}${wrapper.title === null ? '' : ` titled “${wrapper.title}”`}`;
     case 'mention':
-      return `mention of ${wrapper.target.href}`;
+      return `mention of ${withAsciiHost(wrapper.target.href)}`;
     case 'button': {
       const { variant, icon, target, action, query } = wrapper;
       const more = [icon === null ? null : `with the icon ${icon}`, target?.href ?? action, query];
       return [`${variant} button`, ...more.filter((word) => word !== null)].join(' ');
     }
     case 'annotation':
-      return `with the note ${wrapper.label}`;
+      return noteWords(wrapper.content);
   }
+}
+
+/** The text of a footnote or annotation: its number says nothing. */
+function noteWords(content: readonly Block[]): string {
+  const words = plainText(content).replace(/\s+/gu, ' ').trim();
+  return words === '' ? 'with an empty note' : `with the note “${words}”`;
 }
 
 function markWord(mark: Mark): string {

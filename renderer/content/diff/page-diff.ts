@@ -1,6 +1,8 @@
+import type { HiddenChange } from '#shared/model/review-marks.ts';
 import type { Block } from '../blocks.ts';
 import { applyDiff } from './apply.ts';
 import { diffParts, type PartDiff } from './diff.ts';
+import { hiddenChangesOf } from './hidden-changes.ts';
 import { type Hunks, hunksOf } from './hunks.ts';
 import type { Part } from './part.ts';
 import { partsOf } from './split.ts';
@@ -12,6 +14,7 @@ export interface PageDiff {
   readonly diffs: readonly PartDiff[];
   readonly hunks: Hunks;
   readonly size: DiffSize;
+  readonly hidden: readonly HiddenChange[];
   /**
    * False: applied to the old page, the diff does not give the new one. It must not be shown then; the sources are
    * compared instead.
@@ -23,7 +26,15 @@ export interface PageDiff {
 export function onlyDiff(diff: PartDiff): PageDiff {
   const before = diff.kind === 'added' ? [] : [diff.before];
   const after = diff.kind === 'removed' ? [] : [diff.after];
-  return { before, after, diffs: [diff], hunks: hunksOf([diff]), size: { added: 0, removed: 0 }, sound: true };
+  return {
+    before,
+    after,
+    diffs: [diff],
+    hunks: hunksOf([diff]),
+    hidden: [],
+    size: { added: 0, removed: 0 },
+    sound: true,
+  };
 }
 
 /** The numbers of added and removed words. */
@@ -35,12 +46,14 @@ export interface DiffSize {
 export function diffPages(before: readonly Block[], after: readonly Block[]): PageDiff {
   const [old, now] = [partsOf(before), partsOf(after)];
   const diffs = diffParts(old, now);
+  const hunks = hunksOf(diffs);
   return {
     before: old,
     after: now,
     diffs,
-    hunks: hunksOf(diffs),
+    hunks,
     size: sizeOf(diffs),
+    hidden: hiddenChangesOf(diffs, hunks),
     sound: isSound(old, now, diffs),
   };
 }

@@ -1,5 +1,6 @@
 import type { Block, BlockKey, Inline, TableCell } from '../blocks.ts';
 import { piecesOf } from '#shared/diff/pieces.ts';
+import { lookOf } from '../hidden/hidden.ts';
 import { canonical } from './canonical.ts';
 import { inkOf, type Token, tokensOf } from './token.ts';
 
@@ -56,7 +57,7 @@ export class Part {
     return this.#tokens;
   }
 
-  /** How often each word occurs in the part, in lower case. */
+  /** How often each word occurs in the part, in lower case, without hidden differences. */
   get words(): ReadonlyMap<string, number> {
     this.#words ??= countWords(this);
     return this.#words;
@@ -68,11 +69,25 @@ function countWords(part: Part): ReadonlyMap<string, number> {
   const add = (word: string, count: number): void => {
     counts.set(word, (counts.get(word) ?? 0) + count);
   };
-  for (const { text } of part.tokens) if (/[\p{L}\p{N}\uFFFC]/u.test(text)) add(text.toLowerCase(), 1);
+  for (const text of wordsOf(part.tokens)) if (/[\p{L}\p{N}\uFFFC]/u.test(text)) add(text.toLowerCase(), 1);
   for (const value of Object.values(part.attributes)) {
     if (typeof value !== 'string') continue;
-    for (const piece of piecesOf(value)) if (/[\p{L}\p{N}]/u.test(piece)) add(piece.toLowerCase(), 1);
+    for (const piece of piecesOf(lookOf(value))) if (/[\p{L}\p{N}]/u.test(piece)) add(piece.toLowerCase(), 1);
   }
   for (const inner of part.parts) for (const [word, count] of inner.words) add(word, count);
   return counts;
+}
+
+/** A word that differs only in a hidden character is the same word, so that the two texts are paired. */
+function wordsOf(tokens: readonly Token[]): readonly string[] {
+  const words: string[] = [];
+  let text = '';
+  for (const token of tokens) {
+    if (token.leaf.type === 'text') text += token.text;
+    else {
+      words.push(...piecesOf(lookOf(text)), token.text);
+      text = '';
+    }
+  }
+  return [...words, ...piecesOf(lookOf(text))];
 }

@@ -18,7 +18,7 @@ import type { LikelyPages } from '#shared/rpc/suggest.ts';
 import type { LinkedPage } from '#shared/triage/marks.ts';
 import type { RequestHead } from '#shared/model/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/model/review.ts';
-import type { ChangeKind, DiffSize, PageFact } from '#shared/model/review-marks.ts';
+import type { ChangeKind, DiffSize, HiddenChange, PageFact } from '#shared/model/review-marks.ts';
 import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
@@ -265,6 +265,8 @@ export interface PageStats {
   readonly kinds: readonly ChangeKind[];
   readonly size: DiffSize;
   readonly facts: readonly PageFact[];
+  /** Absent: stored by an earlier version, which did not look for them. */
+  readonly hidden?: readonly HiddenChange[];
   /** A hash of the page: it differs when the page differs. */
   readonly print: string;
   readonly text: 'same' | 'edited' | 'rewritten';

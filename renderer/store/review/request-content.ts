@@ -6,6 +6,7 @@ import type {
   RequestHead,
   RequestPageEntry,
 } from '#shared/model/request-content.ts';
+import { hiddenInValues } from '../../content/diff/hidden-changes.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
 import { digestText } from '#shared/digest.ts';
 import { blocksOf } from '../pages/blocks-of.ts';
@@ -58,10 +59,11 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
         after: fresh?.after === undefined ? (old?.versions.after ?? null) : (entry.after?.version ?? null),
       },
     };
-    const same = known?.stats[pageId] !== undefined && fresh?.before === undefined && fresh?.after === undefined;
+    const same =
+      known?.stats[pageId]?.hidden !== undefined && fresh?.before === undefined && fresh?.after === undefined;
     const facts = entryFacts(entry, record, head, (fileId) => names.get(fileId) ?? null);
     const text = (same ? known.stats[pageId] : undefined) ?? textStats(record);
-    const statistics = { ...text, facts, print: printOf(entry, record, facts) };
+    const statistics = { ...withFacts(text, facts), print: printOf(entry, record, facts) };
     const changes = changesOf(entry, record, statistics);
     if (changes.length === 0) continue;
     pages.push({ ...entry, changes });
@@ -108,15 +110,24 @@ function printOf({ pageId }: RequestPageEntry, { after }: RequestTextsRecord, fa
   );
 }
 
-function textStats({ before, after }: RequestTextsRecord): Omit<PageStats, 'facts' | 'print'> {
-  if (before === null && after === null) return NO_TEXT;
-  if (before !== null && after !== null && sameText(before, after)) return NO_TEXT;
-  const { hunks, size } = diffPages(blocksOf(before), blocksOf(after));
-  const kinds = hunks.all.map(({ kind }) => kind);
-  return { changed: kinds.length, kinds, size, text: kinds.length === 0 ? 'rewritten' : 'edited' };
+/** Hidden characters in a title or an address come before those of the text. */
+function withFacts(stats: TextStats, facts: PageStats['facts']): Omit<PageStats, 'print'> {
+  const inText = (stats.hidden ?? []).filter(({ place }) => place !== null);
+  const inFacts = facts.flatMap(({ before, after }) => hiddenInValues(before ?? '', after ?? '', null));
+  return { ...stats, facts, hidden: [...inFacts, ...inText] };
 }
 
-const NO_TEXT = { changed: 0, kinds: [], size: { added: 0, removed: 0 }, text: 'same' } as const;
+type TextStats = Omit<PageStats, 'facts' | 'print'>;
+
+function textStats({ before, after }: RequestTextsRecord): TextStats {
+  if (before === null && after === null) return NO_TEXT;
+  if (before !== null && after !== null && sameText(before, after)) return NO_TEXT;
+  const { hunks, size, hidden } = diffPages(blocksOf(before), blocksOf(after));
+  const kinds = hunks.all.map(({ kind }) => kind);
+  return { changed: kinds.length, kinds, size, hidden, text: kinds.length === 0 ? 'rewritten' : 'edited' };
+}
+
+const NO_TEXT: TextStats = { changed: 0, kinds: [], size: { added: 0, removed: 0 }, hidden: [], text: 'same' };
 
 function changesOf(
   entry: RequestPageEntry,

@@ -262,7 +262,7 @@ const NOTHING: PageStats = {
 function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRecord): readonly ReviewPageRow[] {
   return (content?.pages ?? [])
     .map((entry): ReviewPageRow => {
-      const { changed, kinds, size, facts, print } = content?.stats[entry.pageId] ?? NOTHING;
+      const { changed, kinds, size, facts, hidden = [], print } = content?.stats[entry.pageId] ?? NOTHING;
       const seen = viewed[entry.pageId];
       return {
         ...entry,
@@ -270,6 +270,7 @@ function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRe
         kinds,
         size,
         facts,
+        hidden,
         viewed: seen === undefined ? 'no' : seen === print ? 'yes' : 'moved',
         inSpace: 'same',
       };
