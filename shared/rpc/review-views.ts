@@ -142,7 +142,7 @@ export interface ReviewPageRow extends RequestPageEntry {
   readonly hidden: readonly HiddenChange[];
   /** `moved`: the person read it, and it changed since. */
   readonly viewed: 'no' | 'yes' | 'moved';
-  /** What the space itself did to the page since the change request began, as far as both texts are stored. */
+  /** What the space itself did to the page since the change request began. It is 'same' where a text is not stored. */
   readonly inSpace: 'same' | 'changed' | 'gone';
 }
 
