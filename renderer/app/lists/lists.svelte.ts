@@ -47,6 +47,12 @@ export class Lists {
     this.#focusWhenThere((list) => list.name === name);
   }
 
+  /** As `focusWhenThere`, unless a command has asked for another list meanwhile. */
+  stayIn(name: string): void {
+    const isElsewhere = this.focused !== null && this.focused.name !== name;
+    if (this.#wanted === null && !isElsewhere) this.focusWhenThere(name);
+  }
+
   /** As `focusWhenThere`, for the list of a screen that consists of one list. */
   focusMainWhenThere(): void {
     this.#focusWhenThere(({ rank }) => rank === 0);
