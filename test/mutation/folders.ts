@@ -23,9 +23,10 @@ export const FOLDERS: readonly MutatedFolder[] = [
     name: 'shared/outbox',
     parts: [
       {
-        mutate: ['shared/outbox/*.ts', 'shared/outbox/kinds/{index,admin,refs,talk,comment,reply,request}.ts'],
+        mutate: ['shared/outbox/*.ts', 'shared/outbox/kinds/{index,admin,refs,discussion,comment,reply,request}.ts'],
         tests: [
-          'test/unit/outbox/{admin,choices,collapse,kind-records,machine,order,queue,recognise,schema,writes}*.test.ts',
+          'test/unit/outbox/{admin,begun,choices,collapse,kind-records,machine,order,queue}*.test.ts',
+          'test/unit/outbox/{recognise,same-time,schema,signed,whose,writes,posted-elsewhere,hand-back}*.test.ts',
         ],
       },
     ],
@@ -75,7 +76,7 @@ export const FOLDERS: readonly MutatedFolder[] = [
         ],
       },
       {
-        mutate: ['renderer/overlay/{talk,news}.ts'],
+        mutate: ['renderer/overlay/{activity,unread}.ts'],
         tests: ['test/unit/overlay/unread.test.ts', 'test/unit/store/activity-rules.test.ts'],
       },
       {

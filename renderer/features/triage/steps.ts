@@ -24,7 +24,7 @@ export function undoneWords(undone: readonly TriageMark[], steps: readonly MarkS
   const [first] = steps;
   const left = steps.length - undone.length;
   const one = steps.length === 1 && first !== undefined ? `“${first.after.label}”` : null;
-  if (one !== null) return left === 0 ? `Undone: ${one}` : `${one} was changed since and stays unchanged.`;
-  if (left === 0) return `Undone: ${count(steps.length, 'cluster')}`;
+  if (one !== null) return left === 0 ? `Undone: ${one}.` : `${one} was changed since and stays unchanged.`;
+  if (left === 0) return `Undone: ${count(steps.length, 'cluster')}.`;
   return `Undone: ${count(undone.length, 'cluster')}. ${count(left, 'other')} changed since and ${left === 1 ? 'stays unchanged' : 'stay unchanged'}.`;
 }

@@ -1,6 +1,6 @@
 import { dayWords } from '../../ui/time-words.ts';
 import type { ClustersAbsent, ClusterTasks, LikelyPagesView } from '#shared/rpc/triage.ts';
-import type { VerdictNow } from '#shared/triage/lists.ts';
+import type { TriageList, VerdictNow } from '#shared/triage/lists.ts';
 import type { Priority, SnoozeEnd, TriageMark } from '#shared/triage/marks.ts';
 import { count, numberWords } from '../../ui/words.ts';
 
@@ -24,6 +24,25 @@ export const ABSENT_WORDS: Readonly<Record<ClustersAbsent, { readonly title: str
     title: 'No access to issue clusters',
     text: 'The server does not allow your token to read clusters (403).',
   },
+};
+
+/** What an empty list says. */
+export const EMPTY_LISTS: Readonly<Record<TriageList, { readonly title: string; readonly text: string }>> = {
+  new: {
+    title: 'All decided',
+    text: 'Every cluster has a verdict. New clusters and clusters back from snooze appear here.',
+  },
+  growing: {
+    title: 'No growing clusters',
+    text: 'Rising clusters appear here, and clusters that grew by a fifth since your verdict.',
+  },
+  snoozed: { title: 'Nothing snoozed', text: 'Clusters that you snooze appear here until they come back.' },
+  accepted: { title: 'Nothing accepted', text: 'Clusters that you accept appear here.' },
+  dismissed: { title: 'Nothing dismissed', text: 'Clusters that you dismiss appear here.' },
+  done: { title: 'Nothing done', text: 'Clusters that you mark as done appear here.' },
+  duplicate: { title: 'No duplicates', text: 'Clusters that you mark as a duplicate of another one appear here.' },
+  gaps: { title: 'No gaps', text: '' },
+  all: { title: 'No clusters', text: '' },
 };
 
 /** Describes the list of gaps, and the progress of computing it. */

@@ -55,6 +55,13 @@ export function triageVerbs(triage: TriageController): readonly TriageVerb[] {
   ];
 }
 
+/** For a button: after the first click the next cluster is open, so the second one of a double click would decide it. */
+export function runOnce({ run }: TriageVerb): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail <= 1) run();
+  };
+}
+
 /** For several clusters, all get the priority after the first one's. */
 function nextPriority(triage: TriageController): void {
   const [first] = triage.subjects;
