@@ -18,9 +18,11 @@ export function textWithCells(blocks: readonly Block[]): string {
 }
 
 function tableText({ columns, rows }: Extract<Block, { readonly type: 'table' }>): string {
+  // A reader does not see hidden columns: they hold the images and targets of cards.
+  const isShown = (_: unknown, at: number): boolean => columns[at]?.hidden !== true;
   const all = [
-    columns.map(({ title }) => inlineText(title)),
-    ...rows.map(({ cells }) => cells.map(({ blocks }) => plainText(blocks))),
+    columns.filter(isShown).map(({ title }) => inlineText(title)),
+    ...rows.map(({ cells }) => cells.filter(isShown).map(({ blocks }) => plainText(blocks))),
   ];
   return all
     .map((cells) =>

@@ -19,6 +19,9 @@ const MARKUP = /[<{[\]&\\*|`]/;
 /** The marks of quotes and of bulleted lists. */
 const LEADING_MARKS = /^\s{0,12}(?:>\s{0,4}|[-+*]\s{1,4}){1,12}/;
 const TABLE_ROW = /^\s{0,12}(?:\||<(?:table|thead|tbody|t[rdh])\b)/i;
+/** Column headings and cells of an HTML table with columns that a reader does not see, as cards have for their images. */
+const HIDES_COLUMNS = /<th\b[^<>]{0,400}\bdata-hidden\b/i;
+const TABLE_PARTS = /<(tr|th|td)\b([^<>]{0,1000})>/gi;
 /** A cell, or the end of a row. */
 const CELL_TAG = /^<(?:t[dh]|\/tr)\b/i;
 /**
@@ -28,7 +31,9 @@ const CELL_TAG = /^<(?:t[dh]|\/tr)\b/i;
 const SPANS = new RegExp(
   [
     /`{1,3}[^`]{1,1000}`{1,3}/,
-    /\{%[^%]{0,1000}%\}|\{\{|\}\}/,
+    /\{%(?:[^%]|%(?!\})){0,1000}%\}|\{\{|\}\}/,
+    // An icon: its name is no text.
+    /<i class="fa-[^"<>]{0,200}">[^<>]{0,200}<\/i>/,
     /<[a-zA-Z/!][^>]{0,1000}>/,
     /\]\((?:<[^>]{0,1000}>|[^()\s]{0,1000}(?:\([^()\s]{0,200}\)[^()\s]{0,200}){0,4})(?:\s{1,4}"[^"]{0,400}")?\)/,
     /!?\[|\]/,
@@ -74,10 +79,38 @@ export function pageText(markdown: string): PageText {
 
 /** Each cell of a table ends with `CELL_END`, so that a snippet can show where. */
 function wordsOf(line: string): string {
-  const content = line.replace(LEADING_MARKS, '');
+  const content = withoutHiddenColumns(line.replace(LEADING_MARKS, ''));
   if (!MARKUP.test(content)) return content;
   const text = content.replace(SPANS, shown);
   return TABLE_ROW.test(content) ? text.trimStart() : text.replaceAll(CELL_END, ' ');
+}
+
+/** A table with hidden columns is one line: nothing else can write them. */
+function withoutHiddenColumns(line: string): string {
+  if (!HIDES_COLUMNS.test(line)) return line;
+  const hidden = new Set<number>();
+  const shown: string[] = [];
+  let [from, column, skips] = [0, -1, false];
+  for (const part of line.matchAll(TABLE_PARTS)) {
+    if (!skips) shown.push(line.slice(from, part.index));
+    else shown.push(restOfRow(line.slice(from, part.index)));
+    from = part.index;
+    const [, tag = '', attributes = ''] = part;
+    if (tag === 'tr') column = -1;
+    else {
+      column += 1;
+      if (tag === 'th' && /\bdata-hidden\b/.test(attributes)) hidden.add(column);
+    }
+    skips = tag !== 'tr' && hidden.has(column);
+  }
+  const last = line.slice(from);
+  return [...shown, skips ? restOfRow(last) : last].join('');
+}
+
+/** What follows a hidden cell: the end of its row and of the table. */
+function restOfRow(cell: string): string {
+  const end = cell.search(/<\/tr>/i);
+  return end < 0 ? '' : cell.slice(end);
 }
 
 function isFenceLike(line: string): boolean {

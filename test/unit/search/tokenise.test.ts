@@ -108,6 +108,21 @@ describe('the text of a page', () => {
     );
   });
 
+  it('has no names of icons and nothing of columns that a reader does not see', () => {
+    const cards = (rows: readonly string[]): string =>
+      `<table data-view="cards"><thead><tr><th></th><th data-hidden data-type="image">Cover</th><th>Use</th><th data-hidden>Minutes</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+    const row = (title: string): string =>
+      `<tr><td><i class="fa-box-open">:box-open:</i> ${title}</td><td><a href="x/cover.svg">cover.svg</a></td><td>For ${title}</td><td>15</td></tr>`;
+    const { body } = pageText(`${cards([row('One'), row('Two')])}\nAfter <td>it</td>`);
+    expect(oneLine(body)).toBe('Use · One · For One · Two · For Two; After it ');
+    expect(body).not.toMatch(/cover|Minutes|15|box/);
+  });
+
+  it('has nothing of a tag with a percentage', () => {
+    const { body } = pageText('{% column width="33.3%" %}Words{% endcolumn %} and 5 % of {% hint %}all');
+    expect(body.replace(/\s+/g, ' ').trim()).toBe('Words and 5 % of all');
+  });
+
   it('is read of any markdown', () => {
     fc.assert(fc.property(fc.string(), (markdown) => typeof pageText(markdown).body === 'string'));
   });
