@@ -110,6 +110,8 @@ test('Space shows a result of any kind in full, and Enter opens it', async ({ sa
     await expect(peek.getByRole('heading', { level: 2 }).first()).toHaveText(title ?? '');
     if (query === 'in:changes') await expect(peek.locator('dd').first()).toHaveText(/^(Open|Draft|Merged|Archived)$/);
     if (query === 'station in:comments') await expect(peek).toContainText(/station/i);
+    // Arrow keys scroll its text.
+    await expect(peek.getByRole('article')).toBeFocused();
     await press(page, 'Space');
     await expect(peek).toHaveCount(0);
     await expect(results).toBeFocused();
@@ -158,6 +160,11 @@ test('a page takes the keys as it opens, without a ring, and u goes from it to t
   await press(page, 'Shift+Tab');
   await expect(main).toBeFocused();
   expect(await ring()).not.toBe('none');
+  // From a button of the status bar as from anywhere else.
+  await page.getByRole('contentinfo').getByRole('button').first().focus();
+  await press(page, 'g n');
+  await expect(title).toHaveText('What’s new');
+  await expect(main).toBeFocused();
 });
 
 test('Escape leaves every field of a screen, and its text stays', async ({ sample: { page } }) => {

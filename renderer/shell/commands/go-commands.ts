@@ -2,6 +2,7 @@ import { tick } from 'svelte';
 import type { Command, CommandId } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 import { destinations } from '../../app/commands/navigation.data.ts';
+import { focusMain } from '../../app/follow-focus.ts';
 import type { OpenPage } from '../open-page.svelte.ts';
 import { focusPane } from './panes.ts';
 import { placeAbove } from '../../app/addresses/place-above.ts';
@@ -102,5 +103,9 @@ export function upCommand(galley: Galley, open: OpenPage): Command {
 /** Opens a place whose highlighted row, if it is one list, takes the next keys. */
 function goTo({ lists, router }: Galley, place: Place): void {
   router.go(place);
-  if (LISTS.has(place.kind)) void tick().then(() => lists.focusMainWhenThere());
+  void tick().then(() => {
+    if (LISTS.has(place.kind)) lists.focusMainWhenThere();
+    // From a button of the rail or the status bar, the next keys are for the opened screen.
+    else if (document.activeElement?.closest('[data-frame]') != null) focusMain(document);
+  });
 }
