@@ -10,7 +10,7 @@ export const TREND_WORDS: Readonly<Record<Trend, string>> = {
 /** As shown beside the word. */
 export const TREND_RULES: Readonly<Record<Trend, string>> = {
   new: 'First seen in the last four weeks',
-  rising: 'Rising: at least +50 % and three issues in four weeks',
-  falling: 'Falling: at least −33 % and three issues in four weeks',
-  steady: 'Steady: within −33 % to +50 %',
+  rising: 'Rising: at least +50% and three issues in four weeks',
+  falling: 'Falling: at least −33% and three issues in four weeks',
+  steady: 'Steady: within −33% to +50%',
 };

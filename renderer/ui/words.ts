@@ -11,6 +11,20 @@ export function numberWords(amount: number): string {
   return NUMBERS.format(amount);
 }
 
+const SHARES = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 });
+
+/** `50%`. `share`: 0.5. */
+export function percentWords(share: number): string {
+  return SHARES.format(share);
+}
+
+/** `12%` of a whole, “under 1%” of very little, and a dash of nothing. */
+export function shareWords(part: number, whole: number): string {
+  if (whole === 0) return '–';
+  const share = part / whole;
+  return share > 0 && share < 0.005 ? `under ${percentWords(0.01)}` : percentWords(share);
+}
+
 export function count(amount: number, one: string, many = `${one}s`): string {
   return `${numberWords(amount)} ${amount === 1 ? one : many}`;
 }

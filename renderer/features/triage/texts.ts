@@ -1,8 +1,9 @@
+import { LOCALE } from '../../ui/locale.ts';
 import { dayWords } from '../../ui/time-words.ts';
 import type { ClustersAbsent, ClusterTasks, LikelyPagesView } from '#shared/rpc/triage.ts';
 import type { TriageList, VerdictNow } from '#shared/triage/lists.ts';
 import type { Priority, SnoozeEnd, TriageMark } from '#shared/triage/marks.ts';
-import { count, numberWords } from '../../ui/words.ts';
+import { count, numberWords, percentWords } from '../../ui/words.ts';
 
 export const VERDICT_WORDS: Readonly<Record<VerdictNow, string>> = {
   undecided: 'Undecided',
@@ -63,7 +64,7 @@ export function snoozeWords(until: SnoozeEnd): string {
     case 'issues':
       return `until it grows by ${count(until.more, 'issue')}`;
     case 'percent':
-      return `until it grows by ${String(until.more)} %`;
+      return `until it grows by ${percentWords(until.more / 100)}`;
   }
 }
 
@@ -78,11 +79,12 @@ export function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** `integration:zendesk:ebbline` is shown as `zendesk · ebbline`. */
+/** `integration:zendesk:ebbline` is shown as `Zendesk · ebbline`. */
 export function sourceWords(source: string): string {
-  if (source === '') return 'unknown source';
+  if (source === '') return 'Unknown source';
   const [kind = '', ...rest] = source.split(':');
-  return kind === 'integration' && rest.length > 0 ? rest.join(' · ') : source;
+  const name = kind === 'integration' && rest.length > 0 ? rest.join(' · ') : source;
+  return `${name.charAt(0).toLocaleUpperCase(LOCALE)}${name.slice(1)}`;
 }
 
 export function taskWords({ total, backlog, started, completed, cancelled }: ClusterTasks): string {
