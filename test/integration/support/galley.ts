@@ -15,7 +15,7 @@ import { forgetDatabases, storedAccounts } from '../../../renderer/store/db/forg
 import { openDatabases, type Databases } from '../../../renderer/store/db/open-databases.ts';
 import { createStore } from '../../../renderer/store/store.ts';
 import { wholeAnswer } from '../../support/whole-answer.ts';
-import { HurriedClock } from './hurried-clock.ts';
+import { HurriedClock, type ClockState } from './hurried-clock.ts';
 import { wirePair } from './wire-pair.ts';
 
 // Dexie's live queries ask the global; each Galley below still has a disk of its own.
@@ -25,7 +25,7 @@ Dexie.dependencies.IDBKeyRange = IDBKeyRange;
 type Nothing = Record<never, never>;
 
 /** What outlives a kill: the profile folder, the settings in it, and the page's database. */
-export interface Disk {
+export interface Disk extends ClockState {
   readonly profileDir: string;
   readonly settings: Map<string, unknown>;
   readonly indexedDB: IDBFactory;
@@ -81,7 +81,7 @@ export async function startGalley(
   { wires = wirePair, clock: driver, ...driven }: Driven = {},
 ): Promise<Galley> {
   const requests: string[] = [];
-  const hurried = new HurriedClock();
+  const hurried = new HurriedClock(disk);
   const clock = driver ?? hurried;
   const app = await createApp({
     host: 'browser',

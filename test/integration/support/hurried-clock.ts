@@ -6,6 +6,11 @@ const BRIEF_MS = 2_000;
 /** Waits of this length and longer are limits (an answer that does not come) or intervals (the regular sync). */
 const LONG_MS = 30_000;
 
+/** How far the clock was moved past the real time. */
+export interface ClockState {
+  skippedMs?: number;
+}
+
 interface Timer {
   readonly at: number;
   readonly delayMs: number;
@@ -20,13 +25,18 @@ interface Timer {
  */
 export class HurriedClock implements Clock {
   readonly #timers = new Set<Timer>();
-  #skippedMs = 0;
+  readonly #disk: ClockState;
   #busy = 0;
   #skipping = false;
   #whenFree: (() => void) | null = null;
   #stopped = false;
 
-  readonly now = (): number => Date.now() + this.#skippedMs;
+  /** `disk`: a clock never goes back for who starts again with the same disk, or with a copy of it. */
+  constructor(disk: ClockState) {
+    this.#disk = disk;
+  }
+
+  readonly now = (): number => Date.now() + (this.#disk.skippedMs ?? 0);
 
   readonly schedule = (delayMs: number, work: () => void): (() => void) => {
     const timer: Timer = { at: this.now() + delayMs, delayMs, work };
@@ -82,7 +92,7 @@ export class HurriedClock implements Clock {
   }
 
   #passUntil(at: number): void {
-    this.#skippedMs += Math.max(0, at - this.now());
+    this.#disk.skippedMs = (this.#disk.skippedMs ?? 0) + Math.max(0, at - this.now());
     const due = [...this.#timers].filter((timer) => timer.at <= at).sort((one, other) => one.at - other.at);
     for (const timer of due) this.#fire(timer);
   }

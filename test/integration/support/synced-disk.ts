@@ -17,6 +17,7 @@ interface Image {
   readonly baseUrl: string;
   readonly databases: readonly StoredDatabase[];
   readonly settings: readonly (readonly [string, unknown])[];
+  readonly skippedMs: number;
   /** Of the profile folder, by relative path: texts and the bytes of images. */
   readonly files: readonly (readonly [string, string | Uint8Array])[];
 }
@@ -35,7 +36,7 @@ export interface Synced {
 export async function syncedDisk(profileDir: string, { baseUrl }: SampleService, from: Synced): Promise<Disk> {
   const image = await imageOf(from);
   const moved = replaced(image, image.baseUrl, baseUrl);
-  const disk = emptyDisk(profileDir);
+  const disk: Disk = { ...emptyDisk(profileDir), skippedMs: image.skippedMs };
   await writeDatabases(disk.indexedDB, moved.databases);
   for (const [key, value] of moved.settings) disk.settings.set(key, value);
   for (const [path, content] of moved.files) {
@@ -73,7 +74,8 @@ async function syncOnce({ as, coreOnly }: Synced): Promise<Image> {
     await until(galley, 'linkReport', WHOLE_REPORT, ({ waiting }) => waiting === 0);
     await galley.close();
     const databases = await readDatabases(disk.indexedDB);
-    return { baseUrl, databases, settings: [...disk.settings], files: await filesBelow(profileDir) };
+    const { skippedMs = 0, settings } = disk;
+    return { baseUrl, databases, settings: [...settings], skippedMs, files: await filesBelow(profileDir) };
   } finally {
     await service.close();
     await rm(profileDir, { recursive: true, force: true });
