@@ -12,6 +12,7 @@ export const unreadKinds = [
   'issue',
   'conversation',
   'specification',
+  'site',
   'person',
   'list',
 ] as const;

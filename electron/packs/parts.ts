@@ -63,6 +63,7 @@ const OF_ORGANIZATION: Plans<Exclude<PackPart['kind'], SpaceKind>, PackOutline> 
     issues ? chunks(transcripts, TRANSCRIPTS_AT_ONCE).map((ids) => one({ kind: 'transcripts', ids }, ids.length)) : [],
   clusters: (_outline, { issues }) => (issues ? [one({ kind: 'clusters' })] : []),
   marks: (_outline, { marks }) => (marks ? [one({ kind: 'marks' })] : []),
+  sites: ({ spaces }) => [one({ kind: 'sites', spaceIds: spaces.map(({ id }) => id) })],
 };
 
 function one(part: PackPart, weight = 1): PlannedPart {

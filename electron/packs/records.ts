@@ -161,6 +161,51 @@ const requestTexts = z.object({
   after: bodyRow.nullable().exactOptional(),
 });
 
+const storedSite = z.object({
+  id,
+  title: nullableText,
+  published: nullableText,
+  appUrl: nullableText,
+  structure: z
+    .object({
+      sections: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          description: nullableText,
+          isDefault: z.boolean(),
+          path: z.string(),
+          condition: nullableText,
+          groupId: nullableText,
+          icon: nullableText,
+          published: nullableText,
+        }),
+      ),
+      groups: z.array(
+        z.object({ id, title: z.string(), parentId: nullableText, icon: nullableText, children: z.array(id) }),
+      ),
+      siteSpaces: z.array(
+        z.object({
+          id,
+          title: z.string(),
+          path: z.string(),
+          sectionId: nullableText,
+          spaceId: nullableText,
+          isDefault: z.boolean(),
+          condition: nullableText,
+          published: nullableText,
+        }),
+      ),
+      shareLinks: z
+        .array(z.object({ id, name: z.string(), createdAt: z.string(), active: z.boolean(), published: nullableText }))
+        .nullable(),
+      fetchedAt: timeMs,
+      partial: z.boolean(),
+    })
+    .nullable(),
+  unreadable: z.enum(['not-found', 'no-access']).nullable(),
+});
+
 /** One schema for each part of a batch: a new part of a commit does not compile without its schema here. */
 const batchParts = {
   library: z.object({
@@ -258,6 +303,7 @@ const batchParts = {
   }),
   transcripts: z.array(conversationDetailSchema),
   triageMarks: z.array(triageMarkSchema),
+  sites: z.object({ rows: z.array(storedSite), listed: z.array(id).exactOptional() }),
   commenters: z.object({ spaceId, rows: z.array(userSchema), keepOthers: z.literal(true).exactOptional() }),
   anchors: z.array(
     z.object({

@@ -166,6 +166,8 @@ const NAMED_SPACES: NamedSpaces = {
   conversations: ofOrganization,
   transcripts: ofOrganization,
   triageMarks: ofOrganization,
+  // A site names spaces that the pack does not have: it shows more than them.
+  sites: ofOrganization,
 };
 
 /** Every part must belong to a space in the manifest, so that what opens is what was shown before. */

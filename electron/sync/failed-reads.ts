@@ -110,4 +110,9 @@ const ROWS: Readonly<Record<string, UnreadKind>> = {
   listClusters: 'cluster',
   listIssues: 'issue',
   listConversations: 'conversation',
+  listSitesInOrganization: 'site',
+  listSiteSections: 'site',
+  listSiteSectionGroups: 'site',
+  listSiteSpaces: 'site',
+  listSiteShareLinks: 'site',
 };

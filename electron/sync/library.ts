@@ -7,12 +7,13 @@ import { lostReason, whyMissing } from './access.ts';
 import type { SyncContext } from './context.ts';
 import { isCutOff, isGoneOrHidden } from './tolerated-errors.ts';
 import { shallow } from './shallow.ts';
+import { syncSites } from './sites.ts';
 import { eachOf } from './side-by-side.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
 /**
- * Collections and spaces of the organization. Collections list their spaces; the optional list of all spaces adds those
- * outside any collection, which the contract's own operations cannot list. A stored space that is in no list and cannot
+ * Collections and spaces of the organization. Collections and sites list their spaces; the optional list of all spaces adds
+ * the others, which the contract's own operations cannot list. A stored space that is in no list and cannot
  * be read stays in the stored library, so that its copy can be read.
  */
 export async function syncLibrary(context: SyncContext): Promise<Result<LibraryRead>> {
@@ -24,7 +25,7 @@ export async function syncLibrary(context: SyncContext): Promise<Result<LibraryR
     const reason = lostReason(library.error);
     return reason === null ? library : withoutList(context, reason);
   }
-  const { collections, spaces, problems } = library.value;
+  const { collections, spaces, problems, whole, readSites } = library.value;
   const listed = spaces.filter((space) => space.deletedAt === undefined);
   const deleted = new Set(spaces.filter(({ deletedAt }) => deletedAt !== undefined).map(({ id }) => id));
   const unlisted = await partUnlisted(
@@ -51,12 +52,12 @@ export async function syncLibrary(context: SyncContext): Promise<Result<LibraryR
   });
   if (!committed.ok) return committed;
   // A list with unreadable items is incomplete: no sweep uses it.
-  if (problems.length === 0) {
+  if (whole) {
     const swept = await store.invoke('sweep.spaces', { keep: stored.map((space) => space.id) });
     if (!swept.ok) return swept;
   }
   const back = await access.back(WHOLE_ORGANIZATION, 'space');
-  return back.ok ? ok({ spaces: present, whole: problems.length === 0 }) : back;
+  return back.ok ? ok({ spaces: present, whole, readSites }) : back;
 }
 
 export interface LibraryRead {
@@ -64,12 +65,17 @@ export interface LibraryRead {
   readonly spaces: readonly Space[];
   /** Every list is complete, and every item was readable. */
   readonly whole: boolean;
+  /** The sites were read too, for their spaces. */
+  readonly readSites: boolean;
 }
 
 interface ListedLibrary {
   readonly collections: readonly Collection[];
   readonly spaces: readonly Space[];
   readonly problems: readonly AppError[];
+  /** Every list is complete. */
+  readonly whole: boolean;
+  readonly readSites: boolean;
 }
 
 async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>> {
@@ -87,11 +93,20 @@ async function listLibrary(context: SyncContext): Promise<Result<ListedLibrary>>
   context.problems([...collections.value.problems, ...(all?.value.problems ?? [])]);
   const lists = all === null ? await spacesByCollection(context, collections.value.items) : ok([all.value]);
   if (!lists.ok) return lists;
-  const spaces = new Map(lists.value.flatMap(({ items }) => items.map((space) => [space.id, space] as const)));
+  const sites = all === null ? await syncSites(context, { full: true }) : ok(null);
+  if (!sites.ok) return sites;
+  const spaces = new Map(
+    [sites.value?.spaces ?? [], ...lists.value.map(({ items }) => items)].flatMap((items) =>
+      items.map((space) => [space.id, space] as const),
+    ),
+  );
+  const found = [...collections.value.problems, ...lists.value.flatMap(({ problems }) => problems)];
   return ok({
     collections: collections.value.items,
     spaces: [...spaces.values()],
-    problems: [...collections.value.problems, ...lists.value.flatMap(({ problems }) => problems)],
+    problems: found,
+    whole: found.length === 0 && sites.value?.whole !== false,
+    readSites: sites.value !== null,
   });
 }
 
@@ -107,7 +122,11 @@ async function withoutList(context: SyncContext, reason: LostReason): Promise<Re
     if (!lost.ok) return lost;
   }
   // Their current revision is unknown.
-  return ok({ spaces: stored.value.readable.map((space) => ({ ...space, revision: '' })), whole: false });
+  return ok({
+    spaces: stored.value.readable.map((space) => ({ ...space, revision: '' })),
+    whole: false,
+    readSites: false,
+  });
 }
 
 interface SpaceList {

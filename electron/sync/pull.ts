@@ -18,6 +18,7 @@ import { syncLibrary } from './library.ts';
 import { spacesToLookAt } from './plan.ts';
 import type { RunProgress } from './run-progress.ts';
 import { eachOf } from './side-by-side.ts';
+import { syncSites } from './sites.ts';
 import { syncSpecifications } from './specifications.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
@@ -35,6 +36,7 @@ const CLUSTERS = all('cluster');
 const CONVERSATIONS = all('conversation');
 const SPECIFICATIONS = all('specification');
 const FILES = all('file');
+const SITES = all('site');
 
 /** How many spaces are processed in parallel. */
 export const SPACES_AT_ONCE = 3;
@@ -159,6 +161,7 @@ export async function pull(
   }
   if (goesOn()) {
     progress.set({ phase: 'requests', subject: null });
+    if (spaceId === undefined && !library.value.readSites) await note(await syncSites(context, { full }), SITES);
     await note(await syncSpecifications(context, { full }), SPECIFICATIONS);
   }
   if (goesOn() && reading !== null) await note(await reading.rest(), ALL_REQUESTS);

@@ -28,6 +28,7 @@ import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './
 import type { Handlers } from '#shared/rpc/peer.ts';
 import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
+import { knownSites } from './sites/sites.ts';
 
 /** The core's calls: what is known, commits and sweeps. */
 export function rowCalls(
@@ -57,6 +58,7 @@ export function rowCalls(
     'sync.requestContents': () => withStore(({ db }) => knownRequestContents(db)),
     'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),
     'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
+    'sync.sites': () => withStore(knownSites),
     'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
     commit: (batch) =>
       withStore(async (store) => {

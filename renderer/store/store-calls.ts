@@ -12,6 +12,7 @@ import { copyFigures, keepCopy, removeCopy } from './cache/lost-access.ts';
 import { storedFigures } from './library/table-sizes.ts';
 import type { OpenDatabases } from './db/open-databases.ts';
 import { enqueue } from './outbox/outbox.ts';
+import { addSite, forgetSite } from './sites/sites.ts';
 import { knownConversations } from './triage/known-conversations.ts';
 import { namesOf } from './people/people.ts';
 import { leavePage, starPage, visitPage } from './pages/reading.ts';
@@ -96,6 +97,8 @@ export function storeCalls(
     'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
     'review.viewed': ({ pageIds, viewed, ...place }) =>
       withStore((store) => done(viewPages(store, place, pageIds, viewed))),
+    'sites.add': ({ id }) => withStore((store) => done(addSite(store, id, now()))),
+    'sites.forget': ({ id }) => withStore((store) => done(forgetSite(store, id))),
     'review.saveView': (view) => withStore(({ local }) => done(local.reviewViews.put(view))),
     'review.dropView': ({ id }) => withStore(({ local }) => done(local.reviewViews.delete(id))),
     'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),

@@ -1,4 +1,5 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
+import { siteRows } from './sites/sites.ts';
 import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
@@ -42,6 +43,7 @@ export function storeWatches(
     pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),
     pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),
     reviews: watchView((context) => reviewsView(context)),
+    sites: watchView(siteRows),
     savedReviewViews: watchView(({ local }) => local.reviewViews.toArray()),
     review: watchView((context, place) => reviewView(context, place)),
     reviewPage: watchView((context, place) => reviewPageView(context, place)),

@@ -9,6 +9,7 @@ export const COPIED_TABLES = [
   'triageMarks',
   'triageViews',
   'reviewViews',
+  'addedSites',
   'readThreads',
   'baselines',
   'pagesBefore',

@@ -272,6 +272,8 @@ interface PackParts {
   readonly transcripts: { readonly ids: readonly string[] };
   readonly clusters: object;
   readonly marks: object;
+  /** Sites that show any of these spaces. */
+  readonly sites: { readonly spaceIds: readonly string[] };
 }
 
 /** The contents of a hand-back other than writes: the core has the writes. */

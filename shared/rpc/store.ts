@@ -21,6 +21,7 @@ import type { OfflineCalls, OfflineRowCalls, OfflineWatches } from './offline.ts
 import type { LibraryView, PageStatesUpdate, PageView, StoredFile, StoredPage, TreeView } from '../model/library.ts';
 import type { KnownRequestContent } from '../model/request-content.ts';
 import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from '../model/review.ts';
+import type { SiteCalls, SiteRowCalls, SitesBatch, SiteWatches } from '../model/sites.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
 import type {
@@ -58,6 +59,7 @@ export interface StoreWatches
     DiscussionWatches,
     UnreadWatches,
     TriageWatches,
+    SiteWatches,
     ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
@@ -108,6 +110,7 @@ export interface StoreCalls
     DiscussionCalls,
     UnreadCalls,
     TriageCalls,
+    SiteCalls,
     ChangedPagesCalls {
   /** All matching rows of the link report, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
@@ -188,7 +191,7 @@ export interface RecentPage {
  * Calls from the core to the store over the row port: reads of stored rows, and commits of rows and cursor together.
  */
 export interface RowCalls
-  extends OfflineRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls {
+  extends OfflineRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls, SiteRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The stored tree and bodies, so that the core fetches changes only. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
@@ -290,7 +293,7 @@ export interface KnownBody {
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: the whole of it or nothing. */
-export interface Batch extends ReviewBatch, TriageBatch {
+export interface Batch extends ReviewBatch, TriageBatch, SitesBatch {
   /** `keepOthers`: the list is incomplete, so stored collections and spaces that are missing in it stay. */
   readonly library?: {
     readonly collections: readonly Collection[];

@@ -15,6 +15,7 @@ const NOUNS: Readonly<Record<UnreadKind, readonly [one: string, many: string]>> 
   issue: ['issue', 'issues'],
   conversation: ['conversation', 'conversations'],
   specification: ['API specification', 'API specifications'],
+  site: ['site', 'sites'],
   person: ['person', 'people'],
   list: ['list', 'lists'],
 };

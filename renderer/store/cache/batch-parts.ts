@@ -32,6 +32,7 @@ import { putBodies, putTree } from './bodies.ts';
 import { putComments, tablesOfThreads } from './edit-threads.ts';
 import { putReusables } from './reusables.ts';
 import { putSpecifications } from './specifications.ts';
+import { packedSites, putSites } from '../sites/sites.ts';
 import { withOthers } from './with-others.ts';
 
 /** Context of a commit, beside the part that is stored. */
@@ -172,6 +173,11 @@ const PARTS: Parts = {
       ]);
     },
     pack: { with: 'threads', read: ({ db }, part) => packedComments(db, part) },
+  },
+  sites: {
+    tables: (db) => [db.sites],
+    put: putSites,
+    pack: { with: 'sites', read: packedSites },
   },
   /** Decisions of a file of writes: they go into the local database (`import-decisions.ts`). */
   triageMarks: {

@@ -11,15 +11,16 @@ import type {
   Space,
   User,
 } from '#shared/contract/index.ts';
-import type { ReusableName, ReusableRow, Variables } from '#shared/model/content.ts';
+import type { ReusableRow } from '#shared/model/content.ts';
 import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
 import type { ClustersAbsent, ConversationCursor } from '#shared/rpc/triage.ts';
 import type { LikelyPages } from '#shared/rpc/suggest.ts';
 import type { LinkedPage } from '#shared/triage/marks.ts';
 import type { RequestHead } from '#shared/model/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/model/review.ts';
+import type { StoredSite } from '#shared/model/sites.ts';
 import type { ChangeKind, DiffSize, HiddenChange, PageFact } from '#shared/model/review-marks.ts';
-import type { BodyRow, SpaceCursor, StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
+import type { Batch, BodyRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
   LinkGroup,
@@ -90,6 +91,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly clusterPagesRead: Table<ClusterPagesRead, string>;
   /** The pack that fills this cache, if any. */
   declare readonly packs: Table<PackRecord, string>;
+  declare readonly sites: Table<StoredSite, string>;
   declare readonly lostAccess: Table<LostAccessRecord, string>;
   /** What the search index has yet to read. */
   declare readonly changes: Table<ChangeRecord, number>;
@@ -141,6 +143,7 @@ export class GalleyDatabase extends Dexie {
       .upgrade(moveRecords('threadGroups', 'threadRecords'));
     this.version(4).stores({ bodyRecords: '', bodyGroups: null }).upgrade(moveRecords('bodyGroups', 'bodyRecords'));
     this.version(5).stores({ lostAccess: 'spaceId' });
+    this.version(6).stores({ sites: 'id' });
   }
 }
 
@@ -167,15 +170,7 @@ export interface LibraryRecord {
   readonly fetchedAt: number;
 }
 
-export interface TreeRecord {
-  readonly spaceId: string;
-  readonly revision: string;
-  readonly fetchedAt: number;
-  readonly pages: readonly StoredPage[];
-  readonly files: readonly StoredFileRow[];
-  readonly variables?: Variables;
-  readonly reusables?: readonly ReusableName[];
-}
+export type TreeRecord = NonNullable<Batch['tree']>;
 
 /** Reusable contents of a space, by their ids. */
 export interface ReusablesRecord {

@@ -119,6 +119,7 @@ const PARTS: Readonly<Record<CopiedTable, keyof CopiedBack>> = {
   trash: 'others',
   triageViews: 'others',
   reviewViews: 'others',
+  addedSites: 'others',
   readThreads: 'others',
   baselines: 'others',
   pagesBefore: 'others',

@@ -40,6 +40,7 @@ export class LocalDatabase extends Dexie {
   declare readonly triageViews: Table<SavedTriageView, string>;
   declare readonly pagesBefore: Table<PageBefore, [string, string]>;
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
+  declare readonly addedSites: Table<AddedSiteRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
   /** Called with each stored change of a table that has a second copy. */
   onCopied: Changed = () => undefined;
@@ -135,6 +136,13 @@ export interface DraftRecord {
   readonly by?: Written;
   /** The window that has it open. Whether that window still exists is asked, not stored. */
   readonly writer: string | null;
+}
+
+/** A site that a person named, since no list has it. */
+export interface AddedSiteRecord {
+  readonly id: string;
+  /** ms */
+  readonly at: number;
 }
 
 export interface VisitRecord {

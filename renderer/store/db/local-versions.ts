@@ -14,6 +14,8 @@
  *   7  notes on change requests, and the page texts that were read in them
  *   8  decisions about clusters of conversation issues, and saved views of the inbox
  *   9  page states at the time of reading, and the last checked tree of each space
+ *  10  saved views of the review inbox
+ *  11  sites that no list names
  *
  * A field that older records lack needs no new layout, as long as its absence has a meaning of its own
  * (`DraftRecord.begun`).
@@ -53,4 +55,5 @@ export const localLayouts: readonly LocalLayout[] = [
   { version: 8, stores: { triageMarks: 'clusterId', triageViews: 'id' } },
   { version: 9, stores: { pagesBefore: '[spaceId+pageId]', treesBefore: 'spaceId' } },
   { version: 10, stores: { reviewViews: 'id' } },
+  { version: 11, stores: { addedSites: 'id' } },
 ];

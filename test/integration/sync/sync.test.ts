@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LibraryView } from '#shared/model/library.ts';
+import type { SiteRow } from '#shared/model/sites.ts';
 import type { Fetch } from '../../../electron/api/fetch.ts';
 import type { SampleOptions, SampleService } from '../../../electron/sample/service.ts';
 import {
@@ -131,6 +132,50 @@ describe('the first sync', () => {
       (request) => request.includes('/replies?') && !request.includes('/change-requests/'),
     );
     expect(ofSpaces).toHaveLength(1);
+  });
+});
+
+describe('sites', () => {
+  const sites = (whole: (sites: readonly SiteRow[]) => boolean) => until(galley, 'sites', null, whole);
+  const areRead = (rows: readonly SiteRow[]): boolean => rows.length >= 2 && rows.every(({ structure }) => structure);
+
+  it('are stored with their structure, from the list of the server', async () => {
+    await start('empty');
+    await synced();
+    const [docs] = (await sites(areRead)).filter(({ title }) => title === 'Ebbline docs');
+    expect(docs?.added).toBe(false);
+    const { sections, groups, siteSpaces, shareLinks } = docs?.structure ?? {};
+    expect(sections).toHaveLength(6);
+    // A group lies in another one, and each names what it holds, in order.
+    const [inner] = groups?.filter(({ parentId }) => parentId !== null) ?? [];
+    expect(groups?.find(({ id }) => id === inner?.parentId)?.children[0]).toBe(inner?.id);
+    expect(siteSpaces?.every(({ spaceId, sectionId }) => spaceId !== null && sectionId !== null)).toBe(true);
+    expect(sections?.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    expect(shareLinks).not.toBeNull();
+    expect(galley.state().sync.problems).toBe(0);
+  });
+
+  it('that a person names bring the spaces that are in no collection', async () => {
+    await start('empty');
+    await synced();
+    const whole = new Set(await spaceIds());
+    const named = (await sites(areRead)).map(({ id }) => id);
+    await galley.close();
+    await signedIn.close();
+
+    await start('empty', { coreOnly: true });
+    await synced();
+    expect(new Set(await spaceIds())).not.toEqual(whole);
+    for (const id of [...named, 'site_that_is_not']) must(await galley.store.invoke('sites.add', { id }));
+    await again();
+    expect(new Set(await spaceIds())).toEqual(whole);
+    const rows = await sites((all) => all.filter(({ structure }) => structure !== null).length === named.length);
+    expect(rows.map(({ added }) => added)).toEqual(rows.map(() => true));
+    expect(rows.filter(({ unreadable }) => unreadable === 'not-found').map(({ id }) => id)).toEqual([
+      'site_that_is_not',
+    ]);
+    for (const id of named) must(await galley.store.invoke('sites.forget', { id }));
+    expect((await sites(({ length }) => length === 1)).map(({ id }) => id)).toEqual(['site_that_is_not']);
   });
 });
 

@@ -35,6 +35,7 @@ const PLACE = { spaceId: 's', pageId: 'p' } as const;
 /** What is watched. A watch that is missing here is a compile error. */
 const INPUTS: Inputs = {
   library: [null],
+  sites: [null],
   tree: [{ spaceId: 's' }],
   pageStates: [{ spaceId: 's' }],
   page: [PLACE],

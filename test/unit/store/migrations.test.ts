@@ -209,6 +209,19 @@ describe('a database of layout 9', () => {
   });
 });
 
+describe('a database of layout 10', () => {
+  it('keeps all that it has, and takes sites that no list names from now on', async () => {
+    const disk = new IDBFactory();
+    const old = await layout(10, disk);
+    await old.table('stars').put({ spaceId: 's', pageId: 'p', at: 1 });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.stars.count()).toBe(1);
+    await local.addedSites.put({ id: 'site', at: 2 });
+    expect(await local.addedSites.toArray()).toEqual([{ id: 'site', at: 2 }]);
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();
@@ -229,7 +242,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(11).stores({
+    newer.version(12).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

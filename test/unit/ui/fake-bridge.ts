@@ -223,6 +223,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'lost.figures': () => ok({ pages: 0, comments: 0, waiting: 0, drafts: 0 }),
     'lost.remove': () => ok(null),
     'conversations.known': () => ok([]),
+    'sites.add': () => ok(null),
+    'sites.forget': () => ok(null),
     ...fakeDiscussionStore,
     ...fakePackStore,
     'accounts.stored': () => ok(world.stored),
@@ -233,6 +235,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     readonly [N in keyof StoreWatches]: (input: Parameters<StoreWatches[N]>[0]) => ReturnType<StoreWatches[N]>;
   } = {
     library: () => ({ fetchedAt: null, nodes: [] }),
+    sites: () => [],
     tree: () => null,
     page: () => null,
     threads: () => [],

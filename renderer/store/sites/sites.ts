@@ -1,0 +1,74 @@
+import type { Batch } from '#shared/rpc/store.ts';
+import type { SiteRow, SiteRowCalls, StoredSite } from '#shared/model/sites.ts';
+import type { PackPartOf } from '#shared/rpc/packs.ts';
+import type { GalleyDatabase } from '../db/database.ts';
+import type { Databases } from '../db/open-databases.ts';
+
+/** Sites of the organization: stored structures, and the sites that a person named. */
+
+export async function knownSites(databases: Databases): Promise<ReturnType<SiteRowCalls['sync.sites']>> {
+  const rows = await siteRows(databases);
+  return rows.map(({ id, structure }) => ({ id, fetchedAt: structure?.fetchedAt ?? null }));
+}
+
+export async function siteRows({ db, local }: Databases): Promise<readonly SiteRow[]> {
+  const [stored, named] = await Promise.all([db.sites.toArray(), local.addedSites.toArray()]);
+  const rows = new Map(stored.map((site): [string, SiteRow] => [site.id, { ...site, added: false }]));
+  for (const { id } of named) rows.set(id, { ...(rows.get(id) ?? unreadSite(id)), added: true });
+  const titleOf = ({ title, id }: SiteRow): string => title ?? id;
+  return [...rows.values()].sort((one, other) => titleOf(one).localeCompare(titleOf(other)));
+}
+
+/** A site of which nothing is stored yet. */
+function unreadSite(id: string): StoredSite {
+  return { id, title: null, published: null, appUrl: null, structure: null, unreadable: null };
+}
+
+export async function addSite({ local }: Pick<Databases, 'local'>, id: string, now: number): Promise<void> {
+  if ((await local.addedSites.get(id)) === undefined) await local.addedSites.put({ id, at: now });
+}
+
+/** A site that a list names too stays. */
+export async function forgetSite({ db, local }: Databases, id: string): Promise<void> {
+  await local.addedSites.delete(id);
+  const stored = await db.sites.get(id);
+  // Only a list tells a title.
+  if (stored?.title === null) await db.sites.delete(id);
+}
+
+export async function putSites(db: GalleyDatabase, { rows, listed }: NonNullable<Batch['sites']>): Promise<void> {
+  const before = await db.sites.bulkGet(rows.map(({ id }) => id));
+  await db.sites.bulkPut(rows.map((row, at) => withStored(row, before[at])));
+  if (listed === undefined) return;
+  const stays = new Set(listed);
+  // A site without a title comes from no list: the person who named it removes it.
+  const gone = await db.sites.filter(({ id, title }) => title !== null && !stays.has(id)).primaryKeys();
+  await db.sites.bulkDelete(gone);
+}
+
+/** What could not be read keeps its stored copy. */
+function withStored(row: StoredSite, stored: StoredSite | undefined): StoredSite {
+  if (stored === undefined) return row;
+  return {
+    ...row,
+    title: row.title ?? stored.title,
+    published: row.published ?? stored.published,
+    appUrl: row.appUrl ?? stored.appUrl,
+    structure: row.structure ?? stored.structure,
+  };
+}
+
+/** For a pack: the sites that show any of its spaces. Share links open a site to whoever has them, so they stay here. */
+export async function packedSites(
+  { db }: Databases,
+  { spaceIds }: PackPartOf<'sites'>,
+): Promise<NonNullable<Batch['sites']> | undefined> {
+  const wanted = new Set(spaceIds);
+  const sites = await db.sites.toArray();
+  const rows = sites.flatMap((site): StoredSite[] => {
+    const { structure } = site;
+    const isWanted = structure?.siteSpaces.some(({ spaceId }) => spaceId !== null && wanted.has(spaceId)) === true;
+    return isWanted ? [{ ...site, structure: { ...structure, shareLinks: null } }] : [];
+  });
+  return rows.length === 0 ? undefined : { rows };
+}
