@@ -1,5 +1,5 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
-import { siteRows } from './sites/sites.ts';
+import { siteRows, siteView } from './sites/sites.ts';
 import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
@@ -44,6 +44,7 @@ export function storeWatches(
     pageProblems: watchView(({ db }, page) => pageProblemsView(db, page)),
     reviews: watchView((context) => reviewsView(context)),
     sites: watchView(siteRows),
+    site: watchView((databases, { siteId }) => siteView(databases, siteId)),
     savedReviewViews: watchView(({ local }) => local.reviewViews.toArray()),
     review: watchView((context, place) => reviewView(context, place)),
     reviewPage: watchView((context, place) => reviewPageView(context, place)),

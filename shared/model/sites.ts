@@ -1,4 +1,6 @@
 import type { ShareLink } from '../contract/index.ts';
+import type { PendingOperation } from '../outbox/operation.ts';
+import type { PendingMark } from './threads.ts';
 
 /** Sites: what is published, and its structure. All lists are in the order of the server. */
 
@@ -109,4 +111,52 @@ export interface SiteRow extends StoredSite {
 export interface SiteWatches {
   /** All sites, by title. */
   sites: (input: null) => readonly SiteRow[];
+  /** One site with its structure. Null: it is not stored. */
+  site: (input: { readonly siteId: string }) => SiteView | null;
+}
+
+/** One row of a site's tree: a group, a section, or the link to a space. */
+export interface SiteNode {
+  readonly kind: 'group' | 'section' | 'site-space';
+  /** From the server, or the temporary id of the write that creates it. */
+  readonly id: string;
+  /** The group or section that it is in; null: at the root. */
+  readonly parentId: string | null;
+  /** 0 at the root. */
+  readonly depth: number;
+  readonly hasChildren: boolean;
+  readonly title: string;
+  readonly description: string | null;
+  /** Null: groups have none, and the server chooses that of a new row. */
+  readonly path: string | null;
+  readonly icon: string | null;
+  readonly isDefault: boolean;
+  /** Null: everybody sees it. */
+  readonly condition: string | null;
+  readonly published: string | null;
+  /** The space that it shows, and its title. Null: none, or unknown. */
+  readonly spaceId: string | null;
+  readonly spaceTitle: string | null;
+  /** Its unsent writes, oldest first. */
+  readonly pending: readonly PendingMark[];
+  /** `removed`: an unsent write deletes it, itself or with its parent. Null: as on the server. */
+  readonly change: 'added' | 'changed' | 'moved' | 'removed' | null;
+}
+
+export interface ShownShareLink extends StoredShareLink {
+  readonly pending: readonly PendingMark[];
+  readonly change: 'added' | 'changed' | 'removed' | null;
+}
+
+/** A site with its unsent changes. */
+export interface SiteView {
+  readonly site: SiteRow;
+  /** Depth first. Rows that an unsent write removes are still there. */
+  readonly nodes: readonly SiteNode[];
+  /** The same without unsent changes: what the server has. */
+  readonly before: readonly SiteNode[];
+  /** Null: this person may not read them. */
+  readonly shareLinks: readonly ShownShareLink[] | null;
+  /** The unsent writes of this site, oldest first. */
+  readonly operations: readonly PendingOperation[];
 }

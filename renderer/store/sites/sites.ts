@@ -1,7 +1,11 @@
 import type { Batch } from '#shared/rpc/store.ts';
-import type { SiteRow, SiteRowCalls, StoredSite } from '#shared/model/sites.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
+import type { SiteRow, SiteRowCalls, SiteView, StoredSite } from '#shared/model/sites.ts';
 import type { PackPartOf } from '#shared/rpc/packs.ts';
-import type { GalleyDatabase } from '../db/database.ts';
+import { overlaySite } from '../../overlay/site.ts';
+import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
+import type { OutboxRecord } from '../db/local-database.ts';
+import { liveAdminRecords } from '../outbox/outbox-records.ts';
 import type { Databases } from '../db/open-databases.ts';
 
 /** Sites of the organization: stored structures, and the sites that a person named. */
@@ -71,4 +75,22 @@ export async function packedSites(
     return isWanted ? [{ ...site, structure: { ...structure, shareLinks: null } }] : [];
   });
   return rows.length === 0 ? undefined : { rows };
+}
+
+/** Null: the site is not stored. */
+export async function siteView(databases: Databases, siteId: string): Promise<SiteView | null> {
+  const { db, local } = databases;
+  const [rows, records, library] = await Promise.all([
+    siteRows(databases),
+    liveAdminRecords(local),
+    db.library.get(LIBRARY_KEY),
+  ]);
+  const site = rows.find(({ id }) => id === siteId);
+  if (site === undefined) return null;
+  const titles = new Map((library?.spaces ?? []).map(({ id, title }) => [id, title]));
+  return overlaySite(site, inOrder(records), (id) => titles.get(id) ?? null);
+}
+
+function inOrder(records: readonly OutboxRecord[]): readonly PendingOperation[] {
+  return records.map(({ operation }) => operation).sort((one, other) => one.createdAt - other.createdAt);
 }

@@ -36,6 +36,7 @@ const PLACE = { spaceId: 's', pageId: 'p' } as const;
 const INPUTS: Inputs = {
   library: [null],
   sites: [null],
+  site: [{ siteId: 'site' }],
   tree: [{ spaceId: 's' }],
   pageStates: [{ spaceId: 's' }],
   page: [PLACE],

@@ -236,6 +236,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   } = {
     library: () => ({ fetchedAt: null, nodes: [] }),
     sites: () => [],
+    site: () => null,
     tree: () => null,
     page: () => null,
     threads: () => [],

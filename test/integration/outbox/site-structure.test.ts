@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SiteNode, SiteView } from '#shared/model/sites.ts';
+import { adminWrite } from '#shared/outbox/admin.ts';
+import { FIRST_SPACE } from '../../../renderer/overlay/site-changes.ts';
+import { networkError } from '../../support/network-error.ts';
+import { must, until } from '../support/galley.ts';
+import { startSynced, syncAgain, type SignedIn } from '../support/synced.ts';
+
+/** What a site's screen shows of unsent changes is what the server has once they are sent. */
+
+const SITES = ['Ebbline docs', 'Ebbline inside'];
+let signedIn: SignedIn;
+let isOffline = false;
+let spaceIds: readonly string[] = [];
+
+beforeAll(async () => {
+  signedIn = await startSynced('site-structure', {
+    from: 'synced',
+    network: (input, init) => (isOffline ? Promise.reject(networkError('ECONNRESET')) : fetch(input, init)),
+  });
+  const { nodes } = await until(signedIn.galley, 'library', null, (library) => library.nodes.length > 0);
+  spaceIds = nodes.flatMap((node) => (node.kind === 'space' ? [node.id] : []));
+});
+
+afterAll(async () => {
+  await signedIn.galley.close();
+  await signedIn.close();
+});
+
+const site = (siteId: string, isWanted: (view: SiteView) => boolean = () => true): Promise<SiteView> =>
+  until(signedIn.galley, 'site', { siteId }, (view) => view !== null && isWanted(view)) as Promise<SiteView>;
+
+/** A number for each choice in an act: which row, which other row, which field. */
+const act = fc.record({
+  what: fc.nat({ max: 11 }),
+  one: fc.nat(),
+  other: fc.nat(),
+  words: fc.stringMatching(/^[a-z]{3,12}$/),
+  side: fc.constantFrom('before', 'after'),
+});
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+
+function pick<T>(items: readonly T[], at: number): T | undefined {
+  return items[at % Math.max(1, items.length)];
+}
+
+/** The write of an act on the site as it is shown; null: there is nothing to act on. */
+function writeOf(
+  { what, one, other, words, side }: Act,
+  siteId: string,
+  organizationId: string,
+  nodes: readonly SiteNode[],
+) {
+  const ids = { organizationId, siteId };
+  // The server tells the id of such a row only later.
+  const rows = nodes.filter(({ id, change }) => !id.endsWith(FIRST_SPACE) && change !== 'removed');
+  const of = (kind: SiteNode['kind']) => rows.filter((row) => row.kind === kind);
+  const [sections, groups, spaces] = [of('section'), of('group'), of('site-space')];
+  const [section, group, siteSpace] = [pick(sections, one), pick(groups, one), pick(spaces, one)];
+  const place = <A>(anchor: A): { before: A } | { after: A } =>
+    side === 'before' ? { before: anchor } : { after: anchor };
+  const besides = (row: SiteNode | undefined, all: readonly SiteNode[]) =>
+    pick(
+      all.filter(({ id }) => id !== row?.id),
+      other,
+    );
+  const spaceId = pick(spaceIds, other) ?? '';
+  switch (what) {
+    case 0:
+      return adminWrite('addSiteSection', { ...ids, body: { spaceId, title: words } });
+    case 1:
+      return section === undefined
+        ? null
+        : adminWrite('updateSiteSection', {
+            ...ids,
+            siteSectionId: section.id,
+            body: { title: words, path: `${words}-${String(one)}`, condition: other % 2 === 0 ? null : 'true' },
+          });
+    case 2: {
+      const anchor = besides(section, sections);
+      const position = place({ type: 'site-section' as const, siteSection: anchor?.id ?? '' });
+      return section === undefined || anchor === undefined
+        ? null
+        : adminWrite('moveSiteSection', { ...ids, siteSectionId: section.id, body: { position } });
+    }
+    case 3:
+      return section === undefined || sections.length < 4
+        ? null
+        : adminWrite('deleteSiteSection', { ...ids, siteSectionId: section.id });
+    case 4: {
+      const inside = section === undefined || other % 2 === 0 ? [] : [section.id];
+      const parent = other % 3 === 0 ? group?.id : undefined;
+      const body = { title: words, sections: inside, ...(parent === undefined ? {} : { parent }) };
+      return adminWrite('addSiteSectionGroup', { ...ids, body });
+    }
+    case 5:
+      return group === undefined
+        ? null
+        : adminWrite('updateSiteSectionGroup', { ...ids, siteSectionGroupId: group.id, body: { title: words } });
+    case 6: {
+      const to = pick(groups, other);
+      return section === undefined || to === undefined
+        ? null
+        : adminWrite('addSectionToGroup', { ...ids, siteSectionGroupId: to.id, body: { sectionId: section.id } });
+    }
+    case 7: {
+      const inside = pick(
+        sections.filter(({ parentId }) => parentId !== null),
+        one,
+      );
+      return inside?.parentId == null
+        ? null
+        : adminWrite('removeSectionFromGroup', {
+            ...ids,
+            siteSectionGroupId: inside.parentId,
+            siteSectionId: inside.id,
+          });
+    }
+    case 8: {
+      const anchor = besides(group, sections);
+      const position = place({ type: 'site-section' as const, id: anchor?.id ?? '' });
+      // A group cannot move into itself.
+      return group === undefined || anchor === undefined || isWithin(anchor, group.id, nodes)
+        ? null
+        : adminWrite('moveSiteSectionGroup', { ...ids, siteSectionGroupId: group.id, body: { position } });
+    }
+    case 9:
+      return section === undefined || spaces.some((row) => row.parentId === section.id && row.spaceId === spaceId)
+        ? null
+        : adminWrite('addSiteSpace', { ...ids, body: { spaceId, sectionId: section.id } });
+    case 10:
+      return siteSpace === undefined
+        ? null
+        : adminWrite('updateSiteSpace', {
+            ...ids,
+            siteSpaceId: siteSpace.id,
+            body: { path: `${words}-${String(one)}`, condition: other % 2 === 0 ? null : 'visitor.claims.beta' },
+          });
+    default: {
+      const anchor = besides(siteSpace, spaces);
+      const position = place({ type: 'site-space' as const, siteSpace: anchor?.id ?? '' });
+      return siteSpace === undefined || anchor === undefined
+        ? null
+        : adminWrite('moveSiteSpace', { ...ids, siteSpaceId: siteSpace.id, body: { position } });
+    }
+  }
+}
+
+function isWithin(node: SiteNode, outer: string, nodes: readonly SiteNode[]): boolean {
+  for (let at: SiteNode | undefined = node; at !== undefined;) {
+    if (at.id === outer || at.parentId === outer) return true;
+    const { parentId }: SiteNode = at;
+    at = nodes.find(({ id }) => id === parentId);
+  }
+  return false;
+}
+
+/** What a reader sees of a row; the server chooses a path that nobody wrote. */
+function seen({ kind, depth, title, path, isDefault, condition, icon, description, spaceId }: SiteNode) {
+  return { kind, depth, title, path, isDefault, condition, icon, description, spaceId };
+}
+
+describe('the structure of a site', () => {
+  it('is after sending what it was shown to become, for any changes', async () => {
+    const { galley, service } = signedIn;
+    const organizationId = service.organizations[0]?.id ?? '';
+    const sites = await until(galley, 'sites', null, (rows) => rows.length > 1);
+    const named = sites.filter(({ title }) => SITES.includes(title ?? ''));
+    expect(named.length).toBeGreaterThan(0);
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 7 }), fc.nat(), async (acts, which) => {
+        const siteId = pick(named, which)?.id ?? '';
+        isOffline = true;
+        for (const one of acts) {
+          const write = writeOf(one, siteId, organizationId, (await site(siteId)).nodes);
+          if (write !== null) must(await galley.store.invoke('enqueue', { write, draft: null }));
+        }
+        const shown = (await site(siteId)).nodes.filter(({ change }) => change !== 'removed');
+        isOffline = false;
+        await galley.host.invoke('outbox.tryNow', { accountId: galley.state().currentAccountId ?? '' });
+        await site(siteId, ({ operations }) => operations.length === 0);
+        await syncAgain(galley, true);
+        const now = (await site(siteId)).before.map(seen);
+        const paths = new Map(shown.map(({ path }, at) => [at, path]));
+        expect(now.map((row, at) => (paths.get(at) == null ? { ...row, path: null } : row))).toEqual(shown.map(seen));
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
+});
