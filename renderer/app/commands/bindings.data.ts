@@ -86,6 +86,7 @@ export const defaultBindings = {
   'comments.edit': ['a'],
   'comments.resolve': ['Shift+X'],
   'comments.delete': ['Shift+D'],
+  'comments.copy': ['v c'],
   'comments.beside': ['v b'],
   'comments.react1': ['1'],
   'comments.react2': ['2'],

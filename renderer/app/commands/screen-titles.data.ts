@@ -42,6 +42,7 @@ export const screenTitles = {
   'comments.edit': ['Edit comment', 'Comments'],
   'comments.resolve': ['Resolve or reopen threads', 'Comments'],
   'comments.delete': ['Delete comment', 'Comments'],
+  'comments.copy': ['Copy comment as Markdown', 'Comments'],
   'comments.beside': ['Show comments beside the text or as a list', 'Comments'],
   'comments.react1': ['React with thumbs up', 'Comments'],
   'comments.react2': ['React with thumbs down', 'Comments'],
