@@ -63,6 +63,7 @@ export const defaultBindings = {
   'review.layout': ['Shift+H'],
   'review.since': ['Shift+F'],
   'review.commentBefore': ['p'],
+  'review.copyOld': ['$mod+Shift+C'],
   'review.suggest': ['f'],
   'review.copySuggestion': ['Shift+G'],
   'review.acceptSuggestion': ['='],

@@ -61,6 +61,7 @@ export const screenTitles = {
   'review.layout': ['Switch diff layout', 'Review'],
   'review.since': ['Show only new changes, or all', 'Review'],
   'review.commentBefore': ['Comment on the old text', 'Review'],
+  'review.copyOld': ['Copy the old text', 'Review'],
   'review.suggest': ['Suggest an edit', 'Review'],
   'review.copySuggestion': ['Copy suggested text as Markdown', 'Review'],
   'review.acceptSuggestion': ['Accept suggestion', 'Review'],

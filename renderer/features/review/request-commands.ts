@@ -107,6 +107,11 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
       run: () => acts.comment('before'),
     },
     {
+      ...named('review.copyOld'),
+      when: here,
+      run: () => void acts.copyOld(),
+    },
+    {
       ...named('review.suggest'),
       when: here,
       run: () => acts.suggest(),

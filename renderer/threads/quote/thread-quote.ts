@@ -28,7 +28,7 @@ export async function threadQuotes(store: StoreRemote, place: Place): Promise<Qu
     return view?.body == null ? asWritten : inPage(await parsed(view.body, view.page.title));
   }
   const view = await readOnce(store, 'reviewPage', { spaceId, changeRequestId, pageId });
-  if (view === null) return asWritten;
+  if (view === null) return asGone;
   const { before, after } = view.row;
   return inRequest({
     before: await parsed(view.before, before?.title ?? ''),
