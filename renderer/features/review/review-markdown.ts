@@ -3,7 +3,9 @@ import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { statusWord } from '../../app/texts/request-texts.ts';
 import type { ThreadQuote } from '../../threads/quote/as-written.ts';
-import { addressOf, asQuotation, messageText, sideWords } from '../../threads/quote/thread-markdown.ts';
+import { addressOf, asQuotation, messageText, plainMarkdown, sideWords } from '../../threads/quote/thread-markdown.ts';
+import { lowerFirst } from '../../ui/words.ts';
+import { hiddenWords } from './hidden-words.ts';
 import { otherThreads } from './left-threads.ts';
 import { CHANGE_WORDS, LEFT_TITLE, MISSING_PAGE, subjectOf, verdictWord } from './texts.ts';
 
@@ -90,6 +92,7 @@ function changeLines({
   viewed,
   size,
   facts,
+  hidden,
   pageId,
 }: ReviewView['pages'][number]): string {
   const read = viewed === 'yes' ? 'x' : ' ';
@@ -100,5 +103,6 @@ function changeLines({
     ({ label, before: one, after: other }) =>
       `  - ${oneLine(label)}: ${oneLine(one ?? 'none')} → ${oneLine(other ?? 'none')}`,
   );
-  return [`- [${read}] ${title}: ${words}${text}`, ...values].join('\n');
+  const unseen = hidden.map((one) => `  - Hidden character: ${lowerFirst(plainMarkdown(hiddenWords(one)))}`);
+  return [`- [${read}] ${title}: ${words}${text}`, ...values, ...unseen].join('\n');
 }

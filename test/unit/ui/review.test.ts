@@ -84,7 +84,16 @@ describe('a review as Markdown', () => {
           kinds: [],
           size: { added: 3, removed: 1 },
           facts: [{ label: 'Under', before: 'Guides', after: 'Reference' }],
-          hidden: [],
+          hidden: [
+            {
+              change: 'added',
+              kind: 'zero-width space',
+              name: '2 × zero-width space',
+              count: 2,
+              words: 'a *b*',
+              place: null,
+            },
+          ],
           viewed: 'yes',
           inSpace: 'same',
         },
@@ -118,6 +127,7 @@ describe('a review as Markdown', () => {
     expect(told).toContain('# Say it better\n\nGuides, change request 7, open, by Ann');
     expect(told).toContain('- Me: Approved (on an earlier revision)\n> Fine\n> by me.');
     expect(told).toContain('- [x] p: edited, moved (+3 −1 words)\n  - Under: Guides → Reference\n');
+    expect(told).toContain('  - Hidden character: adds 2 × zero-width space in “a \\*b\\*”\n');
     expect(told).toContain('- [ ] Reusable content: piece:x: could not be compared\n');
     expect(told).toContain('- [x] Try it');
     expect(told).not.toContain('## Comments');
