@@ -28,7 +28,7 @@ test('a comment on a page that leaves the change request stays, with its title a
   const state = ['--state', `${folder}/state.json`];
   const write = (pages: readonly (typeof mast)[], day: number): Promise<readonly string[]> =>
     writeRequests(folder, [{ subject: SUBJECT, pages, updatedAt: `2026-10-0${String(day)}T10:00:00Z` }]);
-  let service = await startSample(...(await write([mast, rope], 1)), ...state);
+  const service = await startSample(...(await write([mast, rope], 1)), ...state);
   const app = await startApp(...(await connectTo(service.hello)));
   const page = await openPage(await openBrowser(), app.hello.url);
   await openWritten(page, SUBJECT);
@@ -44,7 +44,7 @@ test('a comment on a page that leaves the change request stays, with its title a
   const { port } = new URL(service.hello.baseUrl);
   await service.kill();
   await findOffline(page);
-  service = await startSample('--port', port, ...(await write([mast, { ...rope, after: rope.before }], 2)), ...state);
+  await startSample('--port', port, ...(await write([mast, { ...rope, after: rope.before }], 2)), ...state);
   await page.keyboard.press('ControlOrMeta+Shift+Y');
   await synced(page);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -63,15 +63,15 @@ export class DiscussionSites {
   }
 
   async where({ pageId, ...place }: DiscussionPlace): Promise<DiscussionWhere> {
-    const { title: spaceTitle, request, page: pageOf } = await this.of(place);
+    const site = await this.of(place);
     const space = await this.#space(place.spaceId);
-    const page = pageId === null ? undefined : pageOf(pageId);
+    const page = pageId === null ? undefined : site.page(pageId);
     const change = place.changeRequestId === null ? null : requestIn(space.requests, place.changeRequestId);
     const webAddress =
       place.changeRequestId === null
         ? ((pageId === null ? space.appUrl : page?.appUrl) ?? null)
         : (change?.urls?.app ?? null);
-    return { spaceTitle, pageTitle: page?.title ?? null, request, webAddress };
+    return { spaceTitle: site.title, pageTitle: page?.title ?? null, request: site.request, webAddress };
   }
 
   forgetAll(): void {

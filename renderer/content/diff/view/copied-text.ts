@@ -46,7 +46,7 @@ function sideOf(around: Element): DiffSide | null {
 function hasSide(fragment: DocumentFragment, side: DiffSide): boolean {
   const copy = fragment.cloneNode(true) as DocumentFragment;
   drop(copy, `${NEVER}, ${ONLY[other(side)]}`);
-  return (copy.textContent ?? '').trim() !== '' || copy.querySelector('img') !== null;
+  return copy.textContent.trim() !== '' || copy.querySelector('img') !== null;
 }
 
 function drop(fragment: DocumentFragment, selector: string): void {
@@ -109,10 +109,10 @@ function write(node: Node, writer: Writer, depth: number): void {
   writer.break(gap);
 }
 
-function codeOf(code: ParentNode & Node): string {
+function codeOf(code: HTMLElement | DocumentFragment): string {
   const lines = [...code.querySelectorAll('.line')];
-  if (lines.length === 0) return (code.textContent ?? '').replace(/\n$/, '');
-  return lines.map((line) => (line.textContent ?? '').replace(/\n$/, '')).join('\n');
+  if (lines.length === 0) return code.textContent.replace(/\n$/, '');
+  return lines.map((line) => line.textContent.replace(/\n$/, '')).join('\n');
 }
 
 function cellOf(cell: HTMLTableCellElement): string {

@@ -7,7 +7,7 @@ const told = (before: string, after: string): string =>
   diffPages(parseMarkdown(before), parseMarkdown(after)).diffs.map(diffMarkdown).join('\n\n');
 
 const table = (cell: string): string => `| Name | Size |\n| - | - |\n| one | ${cell} |`;
-const code = (line: string): string => ['```js', ...'abcdefgh', line, '```'].join('\n');
+const code = (line: string): string => ['```js', ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], line, '```'].join('\n');
 
 describe('a change as Markdown', () => {
   it.each([
