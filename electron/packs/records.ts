@@ -143,6 +143,9 @@ const requestHead = z.object({
   ),
   pagesLeft: count,
   piecesLeft: count.exactOptional(),
+  left: z
+    .record(z.string(), z.object({ title: z.string(), kind: z.enum(['piece', 'space']).exactOptional() }))
+    .exactOptional(),
   files: z.array(
     z.object({
       change: z.enum(['added', 'removed', 'replaced', 'renamed']),

@@ -22,7 +22,7 @@ import { lookedAt, markReview, viewPages } from './review/review-marks.ts';
 import { discardDamaged } from './outbox/trash.ts';
 import { attachStore } from './attach.ts';
 import { notOpen, whileOpen } from './feed/while-open.ts';
-import { addressOf, recentPages, wholeThreads } from './views.ts';
+import { addressOf, recentPages, whereThreads, wholeThreads } from './views.ts';
 import { accountCalls } from './account-calls.ts';
 import { changedPagesCalls } from './pages/changed-pages.ts';
 import { packCalls } from './packs/pack-calls.ts';
@@ -93,6 +93,7 @@ export function storeCalls(
     'unread.read': ({ ids }) => withStore((store) => store.unread().read(ids)),
     'unread.undo': ({ before }) => withStore((store) => done(unmarkThreads(store, before))),
     'unread.claim': () => withStore((store) => store.unread().claim()),
+    'discussion.where': ({ threads }) => withStore(({ db }) => whereThreads(db, threads)),
     'discussion.mark': (input) => withStore((store) => done(markThreads(store, input, writer().person?.id ?? null))),
     'review.mark': ({ marks, ...place }) => withStore((store) => done(markReview(store, place, marks))),
     'review.viewed': ({ pageIds, viewed, ...place }) =>

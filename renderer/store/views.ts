@@ -3,7 +3,7 @@ import { creates } from '#shared/outbox/order.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#shared/rpc/store.ts';
 import type { PageAddress } from '#shared/rpc/people.ts';
-import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
+import type { DiscussionPlace, DiscussionWhere } from '#shared/rpc/discussion.ts';
 import { asRequestThread } from '../overlay/request.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './db/database.ts';
@@ -11,7 +11,9 @@ import { knownAnchors } from './threads/anchors.ts';
 import { knownRequestAnchors } from './review/request-anchors.ts';
 import type { Databases } from './db/open-databases.ts';
 import { shownRecordsAt, type OutboxPlace } from './outbox/outbox-records.ts';
+import { DiscussionSites } from './threads/discussion-sites.ts';
 import { threadsOf } from './threads/threads.ts';
+import { threadEntries } from './review/thread-entries.ts';
 
 /**
  * What screens show: stored rows with pending writes laid over them. Each view is a live query and never uses the
@@ -77,10 +79,25 @@ export async function requestThreadsView(
     changeRequestId,
     [...new Set(pages.values())].flatMap((pageId) => pageId ?? []),
   );
-  return overlayThreads(record?.threads ?? [], here, author, anchors, written).map((thread) => ({
-    ...asRequestThread(thread),
-    pageId: pages.get(thread.key) ?? null,
-  }));
+  const [content, tree] = await Promise.all([
+    db.requestContents.get([spaceId, changeRequestId]),
+    db.trees.get(spaceId),
+  ]);
+  const entryOf = threadEntries(content, tree);
+  return overlayThreads(record?.threads ?? [], here, author, anchors, written).map((thread) => {
+    const pageId = pages.get(thread.key) ?? null;
+    return { ...asRequestThread(thread), pageId, entry: entryOf(pageId, thread.comment) };
+  });
+}
+
+export async function whereThreads(
+  db: GalleyDatabase,
+  threads: readonly DiscussionPlace[],
+): Promise<readonly DiscussionWhere[]> {
+  const sites = new DiscussionSites(db);
+  const places: DiscussionWhere[] = [];
+  for (const thread of threads) places.push(await sites.where(thread));
+  return places;
 }
 
 /** The full threads; each place is read once. */

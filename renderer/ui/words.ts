@@ -91,6 +91,10 @@ function firstCharacter(word: string): string {
 }
 
 /** The words of a label, within a sentence. */
+export function upperFirst(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}
+
 export function lowerFirst(words: string): string {
   return `${words.slice(0, 1).toLowerCase()}${words.slice(1)}`;
 }

@@ -1,3 +1,5 @@
+import { escaped } from '../content/markdown/escaped.ts';
+
 /** A longer selection is the page itself, not a quotation. */
 const MOST_CHARACTERS = 2_000;
 
@@ -15,12 +17,7 @@ export function asQuote(words: string): string {
   const lines = cut(words.trim().replace(/\r\n?/g, '\n')).split('\n');
   // Several empty lines between paragraphs become one.
   const remaining = lines.filter((line, at) => line.trim() !== '' || (lines[at - 1] ?? '').trim() !== '');
-  return words.trim() === '' ? '' : `${remaining.map((line) => `> ${plain(line.trim())}`.trimEnd()).join('\n')}\n\n`;
-}
-
-/** Escapes characters that Markdown would interpret. */
-function plain(line: string): string {
-  return line.replace(/[\\`*_[\]<>~]/g, '\\$&');
+  return words.trim() === '' ? '' : `${remaining.map((line) => `> ${escaped(line.trim())}`.trimEnd()).join('\n')}\n\n`;
 }
 
 function cut(words: string): string {

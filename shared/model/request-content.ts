@@ -24,6 +24,8 @@ export interface RequestHead {
   readonly pagesLeft: number;
   /** The same for reusable content. Absent: none. */
   readonly piecesLeft?: number;
+  /** What it listed earlier and does not list now, by id: comments on it stay. Absent: nothing is known to have left. */
+  readonly left?: Readonly<Record<string, LeftEntry>>;
   readonly files: readonly RequestFileEntry[];
   readonly variables: { readonly before: Variables; readonly after: Variables };
   readonly contributors: readonly Contributor[];
@@ -58,6 +60,12 @@ export interface RequestPageEntry {
   readonly after: RequestPageSide | null;
   /** The space's text changed after the change request began, and the earlier text is not stored. */
   readonly baseMoved: boolean;
+}
+
+/** The last title of a page, or of something else, that a change request no longer changes. */
+export interface LeftEntry {
+  readonly title: string;
+  readonly kind?: RequestPageEntry['kind'];
 }
 
 /** The id of the entry for reusable content. No page has such an id. */

@@ -51,6 +51,17 @@ export interface HiddenReplier {
 /** A thread in a change request. `pageId` null: it is about the whole change request. */
 export interface RequestThreadView extends ThreadView {
   readonly pageId: string | null;
+  /** Null: it is about the whole change request. */
+  readonly entry: ThreadEntry | null;
+}
+
+/** The page or the reusable content that a thread of a change request is about. */
+export interface ThreadEntry {
+  readonly id: string;
+  /** Null: nothing stored says how it is called. */
+  readonly title: string | null;
+  /** The change request does not list it, or no longer. */
+  readonly left: boolean;
 }
 
 /** A comment or a reply as the screen shows it. */

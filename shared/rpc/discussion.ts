@@ -12,6 +12,8 @@ export interface DiscussionWatches {
 export interface DiscussionCalls {
   /** The stored parts of these threads, complete, with pending writes laid over them. */
   'discussion.whole': (input: { readonly threads: readonly DiscussionPlace[] }) => readonly ThreadView[];
+  /** The places of these threads, in their order. */
+  'discussion.where': (input: { readonly threads: readonly DiscussionPlace[] }) => readonly DiscussionWhere[];
   /** Marks these threads as read in their current version, or as unread. Stored on this computer only. */
   'discussion.mark': (input: { readonly threads: readonly DiscussionPlace[]; readonly read: boolean }) => null;
 }
@@ -34,8 +36,25 @@ export interface DiscussionPlace {
   readonly changeRequestId: string | null;
 }
 
+/** How a change request is named to a person. An empty subject: it has none, or it is unknown. */
+export interface RequestName {
+  readonly number: number;
+  readonly subject: string;
+}
+
+/** The names of a thread's place, and its address. */
+export interface DiscussionWhere {
+  readonly spaceTitle: string;
+  readonly pageTitle: string | null;
+  readonly request: RequestName | null;
+  /** Where it is in the platform's web app: the change request, the page or the space. Null: the server gives none. */
+  readonly webAddress: string | null;
+}
+
 export interface DiscussionRow extends DiscussionPlace {
   readonly spaceTitle: string;
+  /** Null: it is in no change request, or in one that is not stored. */
+  readonly request: RequestName | null;
   /** Null: it is about no page, or about a page outside all stored trees. */
   readonly pageTitle: string | null;
   /** The page's position in the tree of its space; -1 for the space as a whole. */

@@ -1,4 +1,4 @@
-import type { DiscussionPlace } from './discussion.ts';
+import type { DiscussionPlace, RequestName } from './discussion.ts';
 
 /** People in stored data, and addresses of pages. Part of `store.ts`. */
 export interface PeopleCalls {
@@ -57,6 +57,7 @@ export interface PersonsWord extends DiscussionPlace {
   /** Time by the server's clock (ms). */
   readonly at: number;
   readonly spaceTitle: string;
+  readonly request: RequestName | null;
   /** Null: it is about no page, or about a page outside all stored trees. */
   readonly pageTitle: string | null;
 }

@@ -1,4 +1,4 @@
-import type { DiscussionPerson, DiscussionPlace } from './discussion.ts';
+import type { DiscussionPerson, DiscussionPlace, RequestName } from './discussion.ts';
 
 /**
  * Unread activity of others. It holds unread threads only, few however much is stored, so that a badge and a digest
@@ -41,6 +41,7 @@ export interface UnreadView {
 
 export interface UnreadEntry extends DiscussionPlace {
   readonly spaceTitle: string;
+  readonly request: RequestName | null;
   /** Null: it is about no page, or about a page outside all stored trees. */
   readonly pageTitle: string | null;
   readonly pageOrder: number;

@@ -3,7 +3,10 @@ import { digestOfKey } from '../keys.ts';
 import type { Part } from './part.ts';
 import { similarity, wordCount } from './similarity.ts';
 
-/** Fewer words do not make a move: "Note" here and "Note" there are two different notes. */
+/**
+ * Fewer words do not make a move: "Note" here and "Note" there are two different notes. Within one list, and for
+ * headings, they do (`pairShort`).
+ */
 const MIN_WORDS = 4;
 /** The share of words that stays when a part is edited while it moves; short parts need a higher share. */
 const ALIKE = 0.6;
@@ -22,7 +25,6 @@ export function findMoves(
 ): readonly PartDiff[] {
   const went = candidates(diffs, 'removed');
   const came = candidates(diffs, 'added');
-  if (went.length === 0 || came.length === 0) return diffs;
   const moves = new Map<Part, Move>();
   const note = (before: Part, after: Part): void => {
     const diff = before.print === after.print ? null : diffPair(before, after);
@@ -34,6 +36,7 @@ export function findMoves(
   pairEqual(went, came, ({ print }) => print, taken, note);
   pairEqual(went, came, saysTheSame, taken, note);
   pairAlike(went, came, taken, note);
+  pairShort(diffs, taken, note);
   return moves.size === 0 ? diffs : diffs.map((diff) => marked(diff, moves));
 }
 
@@ -102,6 +105,40 @@ function pairAlike(went: readonly Candidate[], came: readonly Candidate[], taken
     .sort((one, other) => other.alike - one.alike);
   for (const { before, after } of pairs) {
     if (!isFree(before, taken) || !isFree(after, taken)) continue;
+    take(before, taken);
+    take(after, taken);
+    note(before, after);
+  }
+}
+
+/** Pieces of a block, and headings: a short one is the same one at another place among its neighbours. */
+const NAMED = new Set([
+  'item',
+  'tab',
+  'step',
+  'column',
+  'update',
+  'row',
+  'parameter',
+  'response',
+  'heading',
+  'divider',
+]);
+
+function pairShort(diffs: readonly PartDiff[], taken: Set<Part>, note: Note): void {
+  const [went, came] = [new Map<string, Part[]>(), new Map<string, Part[]>()];
+  for (const diff of diffs) {
+    if (diff.kind === 'same') continue;
+    if (diff.kind === 'changed') {
+      if (diff.parts !== null) pairShort(diff.parts, taken, note);
+      continue;
+    }
+    const [part, places] = diff.kind === 'removed' ? [diff.before, went] : [diff.after, came];
+    if (NAMED.has(part.type) && isFree(part, taken)) places.set(part.print, [...(places.get(part.print) ?? []), part]);
+  }
+  for (const [print, [before, ...more]] of went) {
+    const [after, ...others] = came.get(print) ?? [];
+    if (before === undefined || after === undefined || more.length + others.length > 0) continue;
     take(before, taken);
     take(after, taken);
     note(before, after);

@@ -2,6 +2,7 @@ import type { Block, Mark } from '../blocks.ts';
 import { withAsciiHost } from '../hidden/host-name.ts';
 import { plainText } from '../text.ts';
 import { type AttributeChange, type ChangedPart, TYPE } from './diff.ts';
+import { replacementsIn } from './hidden-marks.ts';
 import type { Part } from './part.ts';
 import type { Stretch } from './stretches.ts';
 import type { Token, Wrapper } from './token.ts';
@@ -14,13 +15,38 @@ export interface Note {
 }
 
 /** Everything that must be shown about an edited part, so that no change stays unseen. */
-export function notesOf(diff: ChangedPart): readonly Note[] {
+export function notesOf(diff: ChangedPart, values?: ExpressionValues): readonly Note[] {
   const notes = [
     ...diff.attributes.flatMap((change) => attributeNotes(diff.after.type, change)),
     ...(diff.stretches ?? []).flatMap(restyleNotes),
+    ...(values === undefined ? [] : expressionNotes(diff.stretches ?? [], values)),
   ];
   // The same change of style at several places is one note.
   return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
+
+/** The value of an expression on either side; null: it is not known here. */
+export type ExpressionValues = Readonly<Record<'before' | 'after', (expression: string) => string | null>>;
+
+/** Expressions that changed: in the line, only their values are drawn. */
+function expressionNotes(stretches: readonly Stretch[], values: ExpressionValues): readonly Note[] {
+  return replacementsIn(stretches).flatMap(({ before, after }) => {
+    const [old, now] = [expressionsIn(before), expressionsIn(after)];
+    return Array.from({ length: Math.max(old.length, now.length) }, (_, index): Note => ({
+      label: 'Expression',
+      before: withValue(old[index], values.before),
+      after: withValue(now[index], values.after),
+    }));
+  });
+}
+
+const expressionsIn = (tokens: readonly Token[]): readonly string[] =>
+  tokens.flatMap(({ leaf }) => (leaf.type === 'expression' ? [leaf.expression] : []));
+
+function withValue(expression: string | undefined, valueOf: (expression: string) => string | null): string | null {
+  if (expression === undefined) return null;
+  const value = valueOf(expression);
+  return value === null ? expression : `${expression} = ${value}`;
 }
 
 function attributeNotes(type: string, change: AttributeChange): readonly Note[] {

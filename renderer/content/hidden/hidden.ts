@@ -4,7 +4,7 @@
  */
 import { INVISIBLES, isOrdinary, nameOfUnseen, UNSEEN, UNUSUAL_SPACES } from './invisible.ts';
 import { LATIN_BY_LOOK } from './look-alikes.data.ts';
-import { confusablesIn, type LookAlike, lookAlikesIn } from './look-alikes.ts';
+import { confusablesIn, type LookAlike, lookAlikesIn, scriptName } from './look-alikes.ts';
 
 export interface HiddenCharacter {
   /** Its offset in the text. */
@@ -91,7 +91,7 @@ function decomposedIn(text: string): readonly HiddenCharacter[] {
 const named = ({ at, letter, script }: LookAlike): HiddenCharacter => ({
   at,
   text: letter,
-  kind: script,
+  kind: scriptName(script),
   shown: letter,
 });
 

@@ -1,18 +1,20 @@
-import { LATIN_BY_LOOK, LATIN_WITH_LOOK_ALIKE } from './look-alikes.data.ts';
+import { LATIN_BY_LOOK, LATIN_WITH_LOOK_ALIKE, LOOK_ALIKES } from './look-alikes.data.ts';
 
-const SCRIPTS = {
-  Latin: /\p{sc=Latin}/u,
-  Cyrillic: /\p{sc=Cyrillic}/u,
-  Greek: /\p{sc=Greek}/u,
-  Armenian: /\p{sc=Armenian}/u,
-} as const;
+type Script = 'Latin' | keyof typeof LOOK_ALIKES;
 
-type Script = keyof typeof SCRIPTS;
+const OTHERS = Object.keys(LOOK_ALIKES) as (keyof typeof LOOK_ALIKES)[];
+const SCRIPTS = (['Latin', ...OTHERS] as const).map((script): readonly [Script, RegExp] => [
+  script,
+  new RegExp(`\\p{sc=${script}}`, 'u'),
+]);
 
 /** The script of a letter, if it is one of those whose letters look alike. */
 function scriptOf(letter: string): Script | null {
-  return (Object.keys(SCRIPTS) as Script[]).find((script) => SCRIPTS[script].test(letter)) ?? null;
+  return SCRIPTS.find(([, pattern]) => pattern.test(letter))?.[0] ?? null;
 }
+
+/** "Old Italic" */
+export const scriptName = (script: Script): string => script.replaceAll('_', ' ');
 
 /** A letter that looks like one of another script. */
 export interface LookAlike {
@@ -22,7 +24,7 @@ export interface LookAlike {
 }
 
 const WORDS = /[\p{L}\p{M}]+/gu;
-const OTHER_SCRIPTS = /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]/u;
+const OTHER_SCRIPTS = new RegExp(`[${OTHERS.map((script) => `\\p{sc=${script}}`).join('')}]`, 'u');
 /** An acronym with an ending of another language: "URLов". */
 const ACRONYM = /^\p{sc=Latin}{2,}[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}]+$/u;
 

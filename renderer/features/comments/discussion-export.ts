@@ -1,8 +1,16 @@
 import type { Message, ThreadView } from '#shared/rpc/store.ts';
-import type { DiscussionRow } from '#shared/rpc/discussion.ts';
-import { deepLink, pagePlace, spacePlace } from '../../app/addresses/places.ts';
+import type { DiscussionRow, DiscussionWhere } from '#shared/rpc/discussion.ts';
+import { inRequestWords } from '../../app/texts/request-texts.ts';
 import { count } from '../../ui/words.ts';
-import { plainText, commentBlocks } from '../../content/content.ts';
+import type { ThreadQuote } from '../../threads/quote/as-written.ts';
+import {
+  addressOf,
+  asQuotation,
+  messageText,
+  plainMarkdown,
+  sideWords,
+  stamp,
+} from '../../threads/quote/thread-markdown.ts';
 import { pageWords } from './discussion-filter.ts';
 
 /** Threads as a file: Markdown for reading, or CSV with one line per message. Pure. */
@@ -10,6 +18,9 @@ import { pageWords } from './discussion-filter.ts';
 export interface ExportedThread {
   readonly row: DiscussionRow;
   readonly thread: ThreadView;
+  readonly where: DiscussionWhere;
+  /** Null: it is about a page, space or change request as a whole. */
+  readonly quote: ThreadQuote | null;
 }
 
 export function discussionMarkdown(organization: string, threads: readonly ExportedThread[], now: number): string {
@@ -19,16 +30,20 @@ export function discussionMarkdown(organization: string, threads: readonly Expor
     `${count(threads.length, 'thread')}, exported from Galley at ${new Date(now).toISOString()}. Times are in UTC.`,
   ];
   let place = '';
-  for (const { row, thread } of threads) {
+  for (const { row, thread, where, quote } of threads) {
     const here = `${row.spaceId} ${row.pageId ?? ''}`;
     if (here !== place) lines.push('', `## ${plain(row.spaceTitle)}: ${plain(row.pageTitle ?? pageWords(row))}`);
     place = here;
     const state = thread.status === 'resolved' ? `Resolved${by(thread.resolvedBy)}` : 'Open';
-    const request = row.changeRequestId === null ? '' : `, in change request ${plain(row.changeRequestId)}`;
+    const request = row.changeRequestId === null ? '' : `, in ${plain(inRequestWords(row.request))}`;
+    const side = sideWords(quote);
     lines.push('', `### ${plain(thread.comment.author.name)}, ${stamp(thread.comment.postedAt)}`, '');
-    lines.push(`${state}${request}. <${addressOf(row)}>`, '', ...quoted(thread.comment, ''));
+    lines.push(`${state}${request}. <${addressOf(where, row)}>`, '');
+    if (quote !== null)
+      lines.push(`About${side === null ? '' : ` ${side}`}:`, '', asQuotation(quote.markdown), '', 'Comment:', '');
+    lines.push(quoted(thread.comment, ''));
     for (const reply of thread.replies) {
-      lines.push('', `- ${plain(reply.author.name)}, ${stamp(reply.postedAt)}:`, '', ...quoted(reply, '  '));
+      lines.push('', `- ${plain(reply.author.name)}, ${stamp(reply.postedAt)}:`, '', quoted(reply, '  '));
     }
     if (thread.hiddenReplies > 0) {
       lines.push('', `(${count(thread.hiddenReplies, 'reply', 'replies')} on the server that are not downloaded)`);
@@ -41,6 +56,8 @@ export function discussionCsv(threads: readonly ExportedThread[]): string {
   const head = [
     'Space',
     'Page',
+    'Change request',
+    'Change request title',
     'Change request ID',
     'Thread ID',
     'Type',
@@ -51,11 +68,13 @@ export function discussionCsv(threads: readonly ExportedThread[]): string {
     'Text',
     'Link',
   ];
-  const lines = threads.flatMap(({ row, thread }) =>
+  const lines = threads.flatMap(({ row, thread, where }) =>
     [thread.comment, ...thread.replies].map((message, index) =>
       [
         row.spaceTitle,
         row.pageTitle ?? pageWords(row),
+        row.request === null ? '' : `#${String(row.request.number)}`,
+        row.request?.subject ?? '',
         row.changeRequestId ?? '',
         row.id,
         index === 0 ? 'Comment' : 'Reply',
@@ -63,8 +82,8 @@ export function discussionCsv(threads: readonly ExportedThread[]): string {
         stamp(message.postedAt),
         thread.status === 'resolved' ? 'Resolved' : 'Open',
         String(thread.hiddenReplies),
-        textOf(message),
-        addressOf(row),
+        messageText(message),
+        addressOf(where, row),
       ]
         .map(field)
         .join(','),
@@ -73,36 +92,13 @@ export function discussionCsv(threads: readonly ExportedThread[]): string {
   return `${[head.map(field).join(','), ...lines].join('\r\n')}\r\n`;
 }
 
-function addressOf({ spaceId, pageId }: DiscussionRow): string {
-  return deepLink(pageId === null ? spacePlace(spaceId) : pagePlace(spaceId, pageId));
-}
-
 /** Quoted, so that a heading in a comment does not become a heading of this file. */
-function quoted(message: Message, indent: string): readonly string[] {
-  return textOf(message)
-    .split('\n')
-    .map((line) => (line === '' ? `${indent}>` : `${indent}> ${line}`));
-}
+const quoted = (message: Message, indent: string): string => asQuotation(messageText(message), indent);
 
-function textOf(message: Message): string {
-  return message.document === undefined ? message.markdown : plainText(commentBlocks(message));
-}
+const plain = plainMarkdown;
 
 function by(name: string | null): string {
   return name === null ? '' : ` by ${plain(name)}`;
-}
-
-function stamp(time: string): string {
-  const at = Date.parse(time);
-  return Number.isFinite(at) ? new Date(at).toISOString() : 'at an unknown time';
-}
-
-/** Escapes names, so that they do not become markup of the export. */
-function plain(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>#|]/g, '\\$&');
 }
 
 /** Quoted and escaped, so that a spreadsheet does not read text as a formula. */

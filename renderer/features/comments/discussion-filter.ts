@@ -1,4 +1,6 @@
 import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
+import { inRequestWords } from '../../app/texts/request-texts.ts';
+import { upperFirst } from '../../ui/words.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 
 /** Which threads are shown, in which order, and the number for every other choice. Pure. */
@@ -75,7 +77,7 @@ export function filtered(all: Iterable<DiscussionRow>, filter: DiscussionFilter,
     // The chosen entry stays among the choices, even if no thread is left for it.
     if (row.spaceId === filter.spaceId) {
       add(spaces, row.spaceId, row.spaceTitle, 0);
-      if ((row.pageId ?? '') === filter.pageId) add(pages, filter.pageId, row.pageTitle ?? pageWords(row), 0);
+      if ((row.pageId ?? '') === filter.pageId) add(pages, filter.pageId, row.pageTitle ?? kindWords(row), 0);
     }
     if (filter.personId !== null)
       for (const { id, name } of row.people) if (id === filter.personId) add(people, id, name, 0);
@@ -94,7 +96,7 @@ export function filtered(all: Iterable<DiscussionRow>, filter: DiscussionFilter,
     }
     if (counts('spaceId')) add(spaces, row.spaceId, row.spaceTitle, 1);
     if (counts('pageId') && row.spaceId === filter.spaceId)
-      add(pages, row.pageId ?? '', row.pageTitle ?? pageWords(row), 1);
+      add(pages, row.pageId ?? '', row.pageTitle ?? kindWords(row), 1);
     if (counts('personId')) for (const { id, name } of row.people) add(people, id, name, 1);
   }
   return { rows, status, about, spaces: byCount(spaces), pages: byCount(pages), people: byCount(people) };
@@ -176,7 +178,12 @@ function tie(one: DiscussionRow, other: DiscussionRow): number {
 }
 
 /** The place of a thread without a page title. */
-export function pageWords({ pageId, changeRequestId }: Pick<DiscussionRow, 'pageId' | 'changeRequestId'>): string {
+export function pageWords(row: Pick<DiscussionRow, 'pageId' | 'changeRequestId' | 'request'>): string {
+  return row.pageId === null && row.request !== null ? upperFirst(inRequestWords(row.request)) : kindWords(row);
+}
+
+/** The same for all such threads of a space. */
+function kindWords({ pageId, changeRequestId }: Pick<DiscussionRow, 'pageId' | 'changeRequestId'>): string {
   if (pageId !== null) return 'A page that is not downloaded';
   return changeRequestId === null ? 'Space' : 'Change request';
 }

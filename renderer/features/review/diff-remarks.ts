@@ -3,6 +3,7 @@ import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import { asQuote, selectedQuote } from '../../writing/quote.ts';
 import { commentBlocks } from '../../content/content.ts';
+import { selectedText, textAt } from '../../content/diff/view/copy-diff.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import type { DiffSpot } from '../../content/diff/view/spot.ts';
 import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
@@ -32,6 +33,7 @@ export function diffRemarks(
   | 'commentAt'
   | 'wordsAt'
   | 'suggest'
+  | 'copyOld'
   | 'copySuggestion'
   | 'suggests'
   | 'mayDecide'
@@ -113,13 +115,23 @@ export function diffRemarks(
     return thread === undefined ? null : (suggestionIn(commentBlocks(thread.comment))?.markdown ?? null);
   }
 
-  async function copySuggestion(): Promise<void> {
-    const text = suggested();
-    if (text === null) return;
+  async function copied(text: string, what: string): Promise<void> {
     const done = await copyText(text);
-    announcer.say(done ? 'Suggested text copied as Markdown' : 'Galley could not access the clipboard.', {
+    announcer.say(done ? `${what} copied` : 'Galley could not access the clipboard.', {
       tone: done ? 'plain' : 'failed',
     });
+  }
+
+  async function copySuggestion(): Promise<void> {
+    const text = suggested();
+    if (text !== null) await copied(text, 'Suggested text');
+  }
+
+  async function copyOld(): Promise<void> {
+    const block = review.reading.subject()?.element;
+    const old = selectedText('before') ?? (block === undefined ? null : textAt(block, 'before'));
+    if (old === null || old.text === '') announcer.say('Select text in a change first, or go to a block.');
+    else await copied(old.text, 'Old text');
   }
 
   function mayDecide(): boolean {
@@ -138,6 +150,7 @@ export function diffRemarks(
     commentAt,
     wordsAt,
     suggest,
+    copyOld,
     copySuggestion,
     suggests: () => suggested() !== null,
     mayDecide,

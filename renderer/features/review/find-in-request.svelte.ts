@@ -7,8 +7,7 @@ import { drawAll } from '../../content/view/draw-all.svelte.ts';
 import type { StoreRemote } from '../../host/live/live.svelte.ts';
 import { readOnce } from '../../host/live/read-once.ts';
 import { pageSection } from './page-section.ts';
-import { blocksOf } from './paper-page.ts';
-import { sourceOf, textOf } from './parsed-side.svelte.ts';
+import { blocksOf, sourceOf, textOf } from '../../content/parsing/page-source.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
 /** Comments are not the text of a page. */

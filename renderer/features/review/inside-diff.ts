@@ -25,6 +25,8 @@ export interface InsideDiff {
   wordsAt(spot: DiffSpot): string | null;
   focusedThread(): RequestThreadView | undefined;
   suggest(): void;
+  /** Copies the selected part, or the block that the reader is at, as it was before the change. */
+  copyOld(): Promise<void>;
   copySuggestion(): Promise<void>;
   /** Whether the focused thread contains a suggestion. */
   suggests(): boolean;

@@ -10,7 +10,7 @@ import type { PartDiff } from '../../content/diff/diff.ts';
 import type { PageDiff } from '../../content/diff/page-diff.ts';
 import type { DiffTarget } from '../../content/diff/view/target.ts';
 import { markdownOf } from '../../content/suggestion.ts';
-import { placeInDiff, type DiffPlace } from './place-in-diff.ts';
+import { placeInDiff, type DiffPlace } from '../../threads/margin/place-in-diff.ts';
 import type { Remark } from './remarks.ts';
 
 /** An entry on a page of a change request: a thread, or an editor for one. */

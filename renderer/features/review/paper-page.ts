@@ -4,10 +4,8 @@ import { readOnce } from '../../host/live/read-once.ts';
 import type { Block } from '../../content/content.ts';
 import { diffPages, diffSources, type PageDiff } from '../../content/diff/page-diff.ts';
 import type { DiffLayout } from '../../content/diff/view/layout.ts';
-import type { PageSource } from '../../content/parsing/messages.ts';
-import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
+import { blocksOf, sourceOf, textOf } from '../../content/parsing/page-source.ts';
 import { hasText } from './entries.ts';
-import { sourceOf, textOf } from './parsed-side.svelte.ts';
 
 /** A changed page for printing: read once, and compared in the current layout. */
 export interface PaperPage {
@@ -47,8 +45,4 @@ export async function readPaperPage(
   const layout = content.sound ? wanted : 'source';
   const diff = layout === 'source' ? diffSources(old?.markdown ?? '', source) : content;
   return { page, view, source, before, after, content, layout, diff };
-}
-
-export async function blocksOf(source: PageSource | null): Promise<readonly Block[]> {
-  return source === null ? [] : (parseShort(source) ?? (await parseLong(source))).blocks;
 }

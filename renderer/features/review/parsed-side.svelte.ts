@@ -1,4 +1,3 @@
-import type { PageBody } from '#shared/rpc/store.ts';
 import type { Block } from '../../content/content.ts';
 import type { PageSource } from '../../content/parsing/messages.ts';
 import { parseLong, parseShort } from '../../content/parsing/page-parser.ts';
@@ -43,15 +42,4 @@ export class ParsedSide {
       };
     });
   }
-}
-
-/** Everything of a text that its blocks depend on, as one string. */
-export function textOf(body: PageBody | null): string | null {
-  if (body === null) return null;
-  const { markdown, document } = body;
-  return JSON.stringify(document === undefined ? { markdown } : { markdown, document });
-}
-
-export function sourceOf(text: string | null, name: string): PageSource | null {
-  return text === null ? null : { title: name, ...(JSON.parse(text) as Omit<PageSource, 'title'>) };
 }

@@ -8,7 +8,7 @@ interface RequestActs extends InsideDiff {
   verdict(status: 'approved' | 'changes-requested'): void;
   cycle(): void;
   copy(): Promise<void>;
-  save(): void;
+  save(): Promise<void>;
 }
 
 const group = 'Review';
@@ -107,6 +107,11 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
       run: () => acts.comment('before'),
     },
     {
+      ...named('review.copyOld'),
+      when: here,
+      run: () => void acts.copyOld(),
+    },
+    {
       ...named('review.suggest'),
       when: here,
       run: () => acts.suggest(),
@@ -162,7 +167,7 @@ function wholeCommands(review: ReviewController, acts: RequestActs, here: () => 
       run: () => (review.sinceRead = !review.sinceRead),
     },
     { id: 'page.copyMarkdown', title: 'Copy review as Markdown', group, when: here, run: () => void acts.copy() },
-    { id: 'list.export', title: 'Export review as Markdown', group, when: here, run: () => acts.save() },
+    { id: 'list.export', title: 'Export review as Markdown', group, when: here, run: () => void acts.save() },
     {
       id: 'page.star',
       title: 'Star or unstar change request',

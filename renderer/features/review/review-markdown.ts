@@ -2,16 +2,27 @@ import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { statusWord } from '../../app/texts/request-texts.ts';
-import { CHANGE_WORDS, subjectOf, verdictWord } from './texts.ts';
+import type { ThreadQuote } from '../../threads/quote/as-written.ts';
+import { addressOf, asQuotation, messageText, plainMarkdown, sideWords } from '../../threads/quote/thread-markdown.ts';
+import { lowerFirst } from '../../ui/words.ts';
+import { hiddenWords } from './hidden-words.ts';
+import { otherThreads } from './left-threads.ts';
+import { CHANGE_WORDS, LEFT_TITLE, MISSING_PAGE, subjectOf, verdictWord } from './texts.ts';
+
+interface ReviewToExport {
+  readonly view: ReviewView;
+  readonly threads: readonly RequestThreadView[];
+  readonly links: RequestLinksView | null;
+  /** The words that the threads are about, by key. */
+  readonly quotes: ReadonlyMap<string, ThreadQuote>;
+}
 
 /** A review as markdown: its changes and comments. Pure; people's text is not changed. */
-export function reviewMarkdown(
-  view: ReviewView,
-  threads: readonly RequestThreadView[],
-  links: RequestLinksView | null,
-): string {
+export function reviewMarkdown({ view, threads, links, quotes }: ReviewToExport): string {
   const { row, pages } = view;
-  const titles = new Map(pages.map(({ pageId, before, after }) => [pageId, after?.title ?? before?.title ?? pageId]));
+  const { left } = otherThreads(threads, new Set(pages.map(({ pageId }) => pageId)));
+  const inLeft = new Set(left.flatMap((entry) => entry.threads));
+  const place = { id: '', spaceId: row.spaceId, pageId: null, changeRequestId: row.changeRequestId };
   const parts = [
     `# ${oneLine(subjectOf(row))}`,
     [
@@ -21,11 +32,12 @@ export function reviewMarkdown(
     ]
       .filter((part) => part !== '')
       .join(', '),
+    `<${addressOf({ webAddress: view.appUrl }, place)}>`,
     section(
       'Verdicts',
       row.verdicts.map(({ by, status, outdated, comment }) => {
         const words = `- ${by.name}: ${verdictWord(status)}${outdated ? ' (on an earlier revision)' : ''}`;
-        return comment === null ? words : `${words}\n${quoted(comment)}`;
+        return comment === null ? words : `${words}\n${asQuotation(comment)}`;
       }),
     ),
     section('Changes', pages.map(changeLines)),
@@ -33,14 +45,11 @@ export function reviewMarkdown(
     section('Links it fixes', (links?.cures ?? []).map(linkLine)),
     section(
       'Comments',
-      threads.map((thread) => {
-        const place =
-          thread.pageId === null ? 'the change request' : oneLine(titles.get(thread.pageId) ?? thread.pageId);
-        const messages = [thread.comment, ...thread.replies].map(
-          ({ author, postedAt, markdown }) => `${author.name}, ${postedAt}:\n${quoted(markdown)}`,
-        );
-        return `### On ${place} (${thread.status})\n\n${messages.join('\n\n')}`;
-      }),
+      threads.filter((thread) => !inLeft.has(thread)).map((thread) => threadLines(thread, quotes)),
+    ),
+    section(
+      LEFT_TITLE,
+      left.flatMap((entry) => entry.threads.map((thread) => threadLines(thread, quotes))),
     ),
     section(
       'My checklist',
@@ -51,19 +60,29 @@ export function reviewMarkdown(
 }
 
 function section(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `## ${title}\n\n${lines.join(title === 'Comments' ? '\n\n' : '\n')}`;
+  const between = title === 'Comments' || title === LEFT_TITLE ? '\n\n' : '\n';
+  return lines.length === 0 ? '' : `## ${title}\n\n${lines.join(between)}`;
+}
+
+function threadLines(thread: RequestThreadView, quotes: ReadonlyMap<string, ThreadQuote>): string {
+  const { pageId, entry, status, comment, replies } = thread;
+  const place = entry === null ? null : (entry.title ?? MISSING_PAGE);
+  const title = oneLine(pageId === null && entry?.left !== true ? 'the change request' : (place ?? MISSING_PAGE));
+  const quote = quotes.get(thread.key) ?? null;
+  const side = sideWords(quote);
+  return [
+    `### On ${title} (${status})`,
+    ...(quote === null ? [] : [`${side === null ? 'About' : `About ${side}`}:`, asQuotation(quote.markdown)]),
+    ...[comment, ...replies].map(
+      (message) => `${message.author.name}, ${message.postedAt}:\n${asQuotation(messageText(message))}`,
+    ),
+  ].join('\n\n');
 }
 
 const linkLine = (row: RequestLinkRow): string =>
   `- ${oneLine(row.pageTitle)}: ${[oneLine(row.text), `\`${oneLine(row.href).replaceAll('`', '')}\``].filter((part) => part !== '').join(' ')}. ${oneLine(problemWords(row))}`;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const quoted = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
-
 /** A page, piece of reusable content or the space: what changed, and each value besides the text. */
 function changeLines({
   kind,
@@ -73,6 +92,7 @@ function changeLines({
   viewed,
   size,
   facts,
+  hidden,
   pageId,
 }: ReviewView['pages'][number]): string {
   const read = viewed === 'yes' ? 'x' : ' ';
@@ -83,5 +103,6 @@ function changeLines({
     ({ label, before: one, after: other }) =>
       `  - ${oneLine(label)}: ${oneLine(one ?? 'none')} → ${oneLine(other ?? 'none')}`,
   );
-  return [`- [${read}] ${title}: ${words}${text}`, ...values].join('\n');
+  const unseen = hidden.map((one) => `  - Hidden character: ${lowerFirst(plainMarkdown(hiddenWords(one)))}`);
+  return [`- [${read}] ${title}: ${words}${text}`, ...values, ...unseen].join('\n');
 }

@@ -16,6 +16,12 @@ export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
   unread: 'Could not be compared',
 };
 
+/** Threads whose page, or whose reusable content, a change request does not list any more. */
+export const LEFT_TITLE = 'No longer in this request';
+
+/** A page of which nothing is stored. */
+export const MISSING_PAGE = 'A page that is not downloaded';
+
 export function verdictWord(status: string): string {
   if (status === 'approved') return 'Approved';
   return status === 'changes-requested' ? 'Changes requested' : status;

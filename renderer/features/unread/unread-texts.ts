@@ -1,5 +1,6 @@
 import type { UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
-import { count, numberWords } from '../../ui/words.ts';
+import { inRequestWords } from '../../app/texts/request-texts.ts';
+import { count, numberWords, upperFirst } from '../../ui/words.ts';
 
 /** The texts of the digest. Pure. A name is separate from the words around it, since its text direction may differ. */
 
@@ -85,9 +86,9 @@ function groupedBy(
 
 export function placeWords(entry: UnreadEntry | undefined): string {
   if (entry === undefined) return '';
-  const { pageTitle, pageId, changeRequestId } = entry;
-  const page =
-    pageTitle ??
-    (pageId !== null ? 'A page that is not downloaded' : changeRequestId === null ? 'Space' : 'Change request');
-  return changeRequestId === null || pageId === null ? page : `${page}, in a change request`;
+  const { pageTitle, pageId, changeRequestId, request } = entry;
+  const inRequest = inRequestWords(request);
+  if (pageId === null) return changeRequestId === null ? 'Space' : upperFirst(inRequest);
+  const page = pageTitle ?? 'A page that is not downloaded';
+  return changeRequestId === null ? page : `${page}, in ${inRequest}`;
 }

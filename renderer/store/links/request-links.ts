@@ -5,7 +5,7 @@ import { LIBRARY_KEY, type GalleyDatabase, type RequestContentRecord, type TreeR
 import { textsOf } from '../review/request-content.ts';
 import { collected, waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
-import { pagesOf, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';
+import { pagesOf, pieceNamed, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';
 
 /**
  * The links that a change request would break and fix in its space: the current report of the space beside the report
@@ -27,19 +27,20 @@ export async function requestLinksView(
   const now = report.problems.filter(({ thread }) => thread === undefined);
   const only = pagesConcerned(content, edges, now);
   const before = now.filter(({ pageId }) => only.has(pageId));
-  const after = await problemsAfter(db, tree, content, only);
+  const { problems: after, links } = await linksAfter(db, tree, content, only);
   const [had, has] = [new Set(before.map(nameOf)), new Set(after.map(nameOf))];
   return {
     brings: after.filter((problem) => !had.has(nameOf(problem))).map(rowOf),
-    cures: before.filter((problem) => !has.has(nameOf(problem))).map(rowOf),
+    // A link that is gone, or broken otherwise, is not fixed.
+    cures: before.filter((problem) => links.has(nameOf(problem)) && !has.has(nameOf(problem))).map(rowOf),
     waiting: waitingPages(state === undefined ? [] : [state]),
   };
 }
 
 type Problem = LinkReport['problems'][number];
 
-/** The same link, in whatever block it is. */
-const nameOf = ({ pageId, href, use, kind }: Problem): string => `${pageId} ${use} ${kind} ${href}`;
+/** The same link, in whatever block it is, and however it is broken. */
+const nameOf = ({ pageId, href, use }: Pick<Problem, 'pageId' | 'href' | 'use'>): string => `${pageId} ${use} ${href}`;
 
 const rowOf = ({ key: _key, ...row }: Problem): RequestLinkRow => row;
 
@@ -62,12 +63,12 @@ function pagesConcerned(
   return concerned;
 }
 
-async function problemsAfter(
+async function linksAfter(
   db: GalleyDatabase,
   tree: TreeRecord,
   content: RequestContentRecord,
   only: ReadonlySet<string>,
-): Promise<readonly Problem[]> {
+): Promise<{ readonly problems: readonly Problem[]; readonly links: ReadonlySet<string> }> {
   const { spaceId } = tree;
   const after = treeAfter(tree, content);
   const [read, inSpace, texts, library] = await Promise.all([
@@ -92,7 +93,16 @@ async function problemsAfter(
   const space = { ...stored, unmerged: stored.unmerged.filter((request) => request.number !== number) };
   const some = links.filter(({ pageId }) => only.has(pageId));
   const linked = await spacesLinkedFrom(db, spaceId, [...some, ...pieces.map(({ collected: links }) => links)], titles);
-  return new Resolution(after, space, linked, pieces).of(some, []).report.problems;
+  const inTree = new Set(after.pages.map(({ id }) => id));
+  const there = some.flatMap(({ pageId, links: own, pieces: included }): readonly string[] => {
+    if (!inTree.has(pageId)) return [];
+    const inPieces = included.flatMap(({ path }) => pieceNamed(pieces, path)?.links ?? []);
+    return [
+      ...[...own, ...inPieces].map(({ href, use }) => nameOf({ pageId, href, use })),
+      ...included.map(({ path }) => nameOf({ pageId, href: path, use: 'piece' })),
+    ];
+  });
+  return { problems: new Resolution(after, space, linked, pieces).of(some, []).report.problems, links: new Set(there) };
 }
 
 /** The page tree after the change request is merged. */

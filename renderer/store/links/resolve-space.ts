@@ -56,7 +56,7 @@ export async function piecesOf(db: GalleyDatabase, tree: TreeRecord): Promise<Pi
   return names.map(({ id, path }) => ({ id, path, collected: collectLinks(parsePiece(documents.get(id), path)) }));
 }
 
-function pieceNamed(pieces: Pieces, written: string): CollectedLinks | null {
+export function pieceNamed(pieces: Pieces, written: string): CollectedLinks | null {
   const found = pieces.find(({ id, path }) => id === written || (path !== null && written.endsWith(path)));
   return found?.collected ?? null;
 }

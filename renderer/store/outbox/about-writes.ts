@@ -6,6 +6,7 @@ import type { AboutWrite } from '#shared/rpc/store.ts';
 import type { RequestContentRecord, StoredThread } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { namesOf } from '../people/people.ts';
+import { entryTitles } from '../review/entry-titles.ts';
 import { textOfComment } from '../threads/comment-text.ts';
 import { storedThreadsAt } from '../threads/threads-at.ts';
 import { titleOfPage } from '../library/titles.ts';
@@ -62,8 +63,7 @@ export class AboutWrites {
     const key = JSON.stringify([spaceId, changeRequestId]);
     const content = this.#contents.get(key) ?? Promise.resolve(db.requestContents.get([spaceId, changeRequestId]));
     this.#contents.set(key, content);
-    const page = (await content)?.pages.find((one) => one.pageId === pageId);
-    return page?.after?.title ?? page?.before?.title ?? null;
+    return entryTitles(await content).get(pageId)?.title ?? null;
   }
 
   /** The change request as it is listed now. */

@@ -9,6 +9,7 @@ import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { enqueueOperation } from '../outbox/outbox.ts';
 import { attempt } from '../db/storage-error.ts';
+import { entryTitles } from '../review/entry-titles.ts';
 import { threadsOf } from '../threads/threads.ts';
 import { titlesOf } from '../library/titles.ts';
 import { Twins } from './duplicates.ts';
@@ -174,7 +175,7 @@ async function titleInRequest(
 ): Promise<string | null> {
   if (spaceId === null || changeRequestId === null || pageId === null) return null;
   const content = await db.requestContents.get([spaceId, changeRequestId]);
-  return content?.pages.find((page) => page.pageId === pageId)?.after?.title ?? null;
+  return entryTitles(content).get(pageId)?.title ?? null;
 }
 
 /**

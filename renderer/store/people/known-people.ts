@@ -2,8 +2,9 @@ import type { User } from '#shared/contract/index.ts';
 import { foldedName, nameScore, wordsOf } from '#shared/name-score.ts';
 import type { FoundPerson, PeopleQuestion, PersonCard } from '#shared/rpc/people.ts';
 import { AGENT_ID, type OverlayAuthor } from '../../overlay/threads.ts';
-import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
+import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import { join, NO_PART, partsIn, type LastWord, type Part } from './people-parts.ts';
+import { DiscussionSites } from '../threads/discussion-sites.ts';
 import { threadsSource, threadsWithin } from '../threads/threads.ts';
 import { ChangeFeed } from '../feed/change-feed.ts';
 import { isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
@@ -119,12 +120,9 @@ export class KnownPeople {
   }
 
   async #titled(last: LastWord): Promise<PersonCard['last']> {
-    const [library, tree] = await Promise.all([this.#db.library.get(LIBRARY_KEY), this.#db.trees.get(last.spaceId)]);
-    return {
-      ...last,
-      spaceTitle: library?.spaces.find(({ id }) => id === last.spaceId)?.title ?? last.spaceId,
-      pageTitle: tree?.pages.find(({ id }) => id === last.pageId)?.title ?? null,
-    };
+    // The card is asked for now and then: its names are read each time.
+    const { spaceTitle, pageTitle, request } = await new DiscussionSites(this.#db).where(last);
+    return { ...last, spaceTitle, pageTitle, request };
   }
 }
 

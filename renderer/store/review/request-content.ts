@@ -13,6 +13,7 @@ import { blocksOf } from '../pages/blocks-of.ts';
 import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from '../db/database.ts';
 import { sameText } from '../pages/reading.ts';
 import { withOthers } from '../cache/with-others.ts';
+import { leftEntries } from './entry-titles.ts';
 import { entryFacts } from './entry-facts.ts';
 
 /** What change requests change: their heads, one record each, and the texts of both sides, one record per page. */
@@ -70,17 +71,19 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
     stats[pageId] = statistics;
     texts.push(record);
   }
-  const left = new Set(texts.map(({ pageId }) => pageId));
+  const still = new Set(texts.map(({ pageId }) => pageId));
+  const left = leftEntries(head, known, pages);
   return {
     record: {
       ...head,
+      left,
       ...(batch.keepPeople === true && known !== undefined ? peopleOf(head, known) : {}),
       pages,
       stats,
       versions: versionsOf(texts),
     },
     texts,
-    gone: stored.flatMap(({ pageId }): TextsKey[] => (left.has(pageId) ? [] : [[spaceId, changeRequestId, pageId]])),
+    gone: stored.flatMap(({ pageId }): TextsKey[] => (still.has(pageId) ? [] : [[spaceId, changeRequestId, pageId]])),
   };
 }
 

@@ -5,17 +5,12 @@ import type { RequestPlace, ReviewPageRow, ReviewPageView, ReviewRow, ReviewView
 import type { BodyRow, PageBody, StoredFile } from '#shared/rpc/store.ts';
 import { markOf } from '../../overlay/message.ts';
 import { overlayRequest } from '../../overlay/request.ts';
-import {
-  LIBRARY_KEY,
-  type ChangeRequestsRecord,
-  type PageStats,
-  type RequestContentRecord,
-  type RequestThreadsRecord,
-} from '../db/database.ts';
+import { LIBRARY_KEY, type PageStats, type RequestContentRecord, type RequestThreadsRecord } from '../db/database.ts';
 import type { ReviewMarkRecord } from '../db/local-database.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { movement, unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
+import { requestIn } from './request-in.ts';
 import { spaceChanges } from './space-changes.ts';
 import { pagesWithPiece, reusablesOfSides } from './request-pieces.ts';
 
@@ -43,7 +38,7 @@ export async function reviewsView(context: ViewContext): Promise<readonly Review
 export async function reviewView(context: ViewContext, place: RequestPlace): Promise<ReviewView | null> {
   const { db, local } = context;
   const { spaceId } = place;
-  const request = requestIn(await db.changeRequests.get(spaceId), place.changeRequestId);
+  const request = requestIn((await db.changeRequests.get(spaceId))?.rows ?? [], place.changeRequestId);
   if (request === null) return null;
   const changeRequestId = request.id;
   const [library, content, thread, marks, operations] = await Promise.all([
@@ -93,7 +88,7 @@ export async function reviewPageView(
   const listed = pageRows(content ?? null, marks ?? unmarked({ spaceId, changeRequestId })).find(
     (page) => page.pageId === pageId,
   );
-  const request = requestIn(requests, changeRequestId);
+  const request = requestIn(requests?.rows ?? [], changeRequestId);
   if (content === undefined || texts === undefined || listed === undefined || request === null) return null;
   const changes = await spaceChanges(db, tree, content, request, [pageId]);
   const row = { ...listed, inSpace: changes.of(pageId) };
@@ -129,14 +124,6 @@ export async function reviewPageView(
 
 function bodyOf(row: BodyRow | null): PageBody | null {
   return row === null ? null : { ...row, outdated: false };
-}
-
-function requestIn(record: ChangeRequestsRecord | undefined, changeRequestId: string): ChangeRequest | null {
-  return (
-    record?.rows.find(({ id }) => id === changeRequestId) ??
-    record?.rows.find(({ number }) => String(number) === changeRequestId) ??
-    null
-  );
 }
 
 interface Sources {

@@ -11,12 +11,12 @@ import {
   placeOfRecord,
   rowSources,
   SAID,
-  DiscussionSites,
   threadsInRanges,
   type Over,
   type RowTable,
   type CommentTable,
 } from './list-sources.ts';
+import { DiscussionSites } from './discussion-sites.ts';
 import { follow } from '../feed/change-feed.ts';
 import { isEverything, isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
@@ -78,7 +78,7 @@ class Discussions {
 
   constructor(databases: Databases, author: OverlayAuthor) {
     this.#databases = databases;
-    this.#sites = new DiscussionSites(databases);
+    this.#sites = new DiscussionSites(databases.db);
     this.#author = author;
   }
 
@@ -89,13 +89,11 @@ class Discussions {
     // The outbox before the rows: what is stored meanwhile shows once, and is never missing in between.
     const over = await operationsOver(this.#databases);
     const remembered = await this.#remember(changedKeys);
-    const renamed = this.#forgetSites(changedKeys);
+    const renamed = this.#sites.forget(changedKeys);
     const changes = new Changes();
     for (const table of SAID) {
       const shown = this.#shown[table];
-      const stale = [...shown]
-        .filter(([id, { overlaid }]) => overlaid || renamed(keyOfRecord(id)[0]))
-        .map(([id]) => id);
+      const stale = [...shown].filter(([id, { overlaid }]) => overlaid || renamed(table, id)).map(([id]) => id);
       await this.#reread(table, changedKeys.get(table) ?? [], [...stale, ...over[table].keys()], over[table], changes);
       if (remembered) this.#remark(shown, changes);
     }
@@ -116,15 +114,6 @@ class Discussions {
     return read.length + baselines.length > 0;
   }
 
-  /** Tells in which spaces titles may be others now. */
-  #forgetSites(changedKeys: ChangedKeys<RowTable>): (spaceId: string) => boolean {
-    const trees = changedKeys.get('trees') ?? [];
-    const library = changedKeys.has('library');
-    const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
-    this.#sites.forget(library, renamed);
-    return renamed;
-  }
-
   async #reread(
     table: CommentTable,
     changedKeys: readonly KeyRange[],
@@ -143,7 +132,7 @@ class Discussions {
       const place = placeOfRecord(table, id);
       const operations = over.get(id) ?? [];
       const readBefore = { read: this.#read, baseline: this.#baselines.get(place.spaceId) };
-      const site = await this.#sites.of(place.spaceId);
+      const site = await this.#sites.of(place);
       const next = rowsOf(threads, operations, place, site, this.#author, readBefore);
       changes.note(shown.get(id)?.rows ?? [], next.rows);
       if (next.rows.length === 0) shown.delete(id);

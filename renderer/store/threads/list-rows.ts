@@ -4,13 +4,9 @@ import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 import { activityIn, isUnread, participationIn, type Baseline, type Activity } from '../../overlay/activity.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../../overlay/threads.ts';
 import type { StoredThread } from '../db/database.ts';
+import type { DiscussionSite } from './discussion-sites.ts';
 
 /** The light rows of the threads list, made from a record of threads and its pending writes. Pure. */
-
-export interface DiscussionSite {
-  readonly title: string;
-  readonly pages: ReadonlyMap<string, { readonly title: string; readonly order: number }>;
-}
 
 export interface ReadBefore {
   readonly read: ReadonlyMap<string, Activity>;
@@ -45,12 +41,13 @@ export function rowsOf(
     const write = writes.get(thread.key);
     const inRequest = row?.comment.target.page?.id ?? (write !== undefined && 'pageId' in write ? write.pageId : null);
     const pageId = changeRequestId === null ? record.pageId : (inRequest ?? null);
-    const page = pageId === null ? undefined : site.pages.get(pageId);
+    const page = pageId === null ? undefined : site.page(pageId);
     if (row !== null) activity.set(thread.key, activityIn(row, author.id));
     const place = { id: thread.key, spaceId, pageId, changeRequestId };
     return {
       ...place,
       spaceTitle: site.title,
+      request: site.request,
       pageTitle: page?.title ?? null,
       pageOrder: pageId === null ? -1 : (page?.order ?? Number.MAX_SAFE_INTEGER),
       author: { id: comment.author.id ?? author.id ?? '', name: comment.author.name },

@@ -1,12 +1,12 @@
 import { isKind } from '#shared/outbox/kinds/index.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import type { OverlayOperation } from '../../overlay/threads.ts';
-import { LIBRARY_KEY, WHOLE_SPACE, type StoredThread } from '../db/database.ts';
+import { WHOLE_SPACE, type StoredThread } from '../db/database.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { readAtOnce } from '../db/raw.ts';
-import type { DiscussionRecord, DiscussionSite } from './list-rows.ts';
+import type { DiscussionRecord } from './list-rows.ts';
 import { threadsSource, threadsWithin } from './threads.ts';
 import type { Sources } from '../feed/dexie-changes.ts';
 import { recordsWithin, type KeyRange } from '../feed/key-ranges.ts';
@@ -17,13 +17,17 @@ import { recordsWithin, type KeyRange } from '../feed/key-ranges.ts';
 export const SAID = ['threads', 'requestThreads'] as const;
 export type CommentTable = (typeof SAID)[number];
 
-export type RowTable = CommentTable | 'readThreads' | 'baselines' | 'trees' | 'library' | 'settled' | 'outbox';
+/** The tables with the names of places. */
+type NameTable = 'trees' | 'library' | 'changeRequests' | 'requestContents';
+
+export type RowTable = CommentTable | NameTable | 'readThreads' | 'baselines' | 'settled' | 'outbox';
 
 /** All that rows of threads are made from. */
 export function rowSources({ db, local }: Databases): Sources<RowTable> {
-  const { requestThreads, trees, library, settled } = db;
+  const { requestThreads, trees, library, changeRequests, requestContents, settled } = db;
   const { readThreads, baselines, outbox } = local;
-  return { threads: threadsSource(db), requestThreads, readThreads, baselines, trees, library, settled, outbox };
+  const names = { trees, library, changeRequests, requestContents };
+  return { threads: threadsSource(db), requestThreads, ...names, readThreads, baselines, settled, outbox };
 }
 
 /** Operations by the record that they are laid over. */
@@ -58,37 +62,6 @@ export async function threadsInRanges(
   }
   const records = await recordsWithin(db.requestThreads, ranges);
   return records.map(({ spaceId, changeRequestId, threads }) => [recordId(spaceId, changeRequestId), threads]);
-}
-
-/** Titles of spaces and pages, read when needed. */
-export class DiscussionSites {
-  readonly #databases: Databases;
-  readonly #sites = new Map<string, DiscussionSite>();
-  #titles: ReadonlyMap<string, string> | null = null;
-
-  constructor(databases: Databases) {
-    this.#databases = databases;
-  }
-
-  async of(spaceId: string): Promise<DiscussionSite> {
-    const known = this.#sites.get(spaceId);
-    if (known !== undefined) return known;
-    const { db } = this.#databases;
-    this.#titles ??= new Map((await db.library.get(LIBRARY_KEY))?.spaces.map(({ id, title }) => [id, title]));
-    const tree = await db.trees.get(spaceId);
-    const site: DiscussionSite = {
-      title: this.#titles.get(spaceId) ?? spaceId,
-      pages: new Map(tree?.pages.map(({ id, title }, order) => [id, { title, order }])),
-    };
-    this.#sites.set(spaceId, site);
-    return site;
-  }
-
-  /** Drops titles that have changed, so that they are read again. */
-  forget(library: boolean, isRenamed: (spaceId: string) => boolean): void {
-    if (library) this.#titles = null;
-    for (const spaceId of this.#sites.keys()) if (isRenamed(spaceId)) this.#sites.delete(spaceId);
-  }
 }
 
 /**

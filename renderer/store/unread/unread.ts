@@ -21,12 +21,12 @@ import {
   rowSources,
   SAID,
   threadsInRanges,
-  DiscussionSites,
   wholeOf,
   type Over,
   type RowTable,
   type CommentTable,
 } from '../threads/list-sources.ts';
+import { DiscussionSites } from '../threads/discussion-sites.ts';
 import { ChangeFeed } from '../feed/change-feed.ts';
 import { isEverything, isWithin, recordsWithin, type ChangedKeys, type KeyRange } from '../feed/key-ranges.ts';
 
@@ -84,7 +84,7 @@ class UnreadOfAccount implements UnreadList {
   constructor(databases: Databases, author: () => OverlayAuthor) {
     this.#databases = databases;
     this.#author = author;
-    this.#sites = new DiscussionSites(databases);
+    this.#sites = new DiscussionSites(databases.db);
     this.#feed = new ChangeFeed({
       sources: rowSources(databases),
       read: (changedKeys) => (isEverything(changedKeys) ? this.#readAll() : this.#update(changedKeys)),
@@ -150,7 +150,7 @@ class UnreadOfAccount implements UnreadList {
 
   async #readAll(): Promise<void> {
     const { local } = this.#databases;
-    this.#sites.forget(true, () => true);
+    this.#sites.forgetAll();
     for (const table of SAID) this.#unread[table].clear();
     const over = await operationsOver(this.#databases);
     const [read, spaces] = await Promise.all([local.readThreads.toArray(), this.#spaces()]);
@@ -197,12 +197,12 @@ class UnreadOfAccount implements UnreadList {
   async #update(changedKeys: ChangedKeys<RowTable>): Promise<void> {
     const over = await operationsOver(this.#databases);
     const again = await this.#changedByReading(changedKeys);
-    const renamed = this.#renamed(changedKeys);
+    const renamed = this.#sites.forget(changedKeys);
     const mayHaveUnread = await placesOfUnread(this.#databases.local);
     for (const table of SAID) {
       const unread = this.#unread[table];
       const stale = [...unread.keys()].filter(
-        (id) => renamed(keyOfRecord(id)[0]) || over[table].has(id) || this.#overlaid.has(id),
+        (id) => renamed(table, id) || over[table].has(id) || this.#overlaid.has(id),
       );
       const ranges = [
         ...(changedKeys.get(table) ?? []),
@@ -256,14 +256,6 @@ class UnreadOfAccount implements UnreadList {
     return found;
   }
 
-  #renamed(changedKeys: ChangedKeys<RowTable>): (spaceId: string) => boolean {
-    const trees = changedKeys.get('trees') ?? [];
-    const library = changedKeys.has('library');
-    const renamed = (spaceId: string): boolean => library || trees.some((range) => isWithin(spaceId, range));
-    this.#sites.forget(library, renamed);
-    return renamed;
-  }
-
   /** Reads records again. `marks`: all read marks, if they are known already. */
   async #look(
     table: CommentTable,
@@ -315,13 +307,13 @@ class UnreadOfAccount implements UnreadList {
     });
     if (unread.length === 0) return [];
     const place = placeOfRecord(table, record);
-    const site = await this.#sites.of(place.spaceId);
+    const site = await this.#sites.of(place);
     const shown = new Map(overlayThreads(threads, operations, author).map((thread) => [thread.key, thread]));
     return unread.flatMap(({ row, activity, before }): Unread[] => {
       const thread = shown.get(row.comment.id);
       if (thread === undefined) return [];
       const pageId = inRequest ? (row.comment.target.page?.id ?? null) : place.pageId;
-      const page = pageId === null ? undefined : site.pages.get(pageId);
+      const page = pageId === null ? undefined : site.page(pageId);
       const { word, ...unreadPart } = newIn(thread, row, author, before);
       const entry: UnreadEntry = {
         ...unreadPart,
@@ -330,6 +322,7 @@ class UnreadOfAccount implements UnreadList {
         pageId,
         changeRequestId: place.changeRequestId,
         spaceTitle: site.title,
+        request: site.request,
         pageTitle: page?.title ?? null,
         pageOrder: pageId === null ? -1 : (page?.order ?? Number.MAX_SAFE_INTEGER),
         agent: word?.author.agent ?? false,

@@ -2,13 +2,13 @@ import type { MessageInThread } from '../../app/message-in-thread.ts';
 import type { ThreadView } from '#shared/rpc/store.ts';
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
-import { deleteMessage, toggleReaction, toggleResolved } from './message-actions.ts';
+import { copyMessage, deleteMessage, toggleReaction, toggleResolved } from './message-actions.ts';
 import { USUAL_REACTIONS } from './usual-reactions.ts';
 import { emojiOf } from '../../ui/words.ts';
 
 /** Keyboard commands for the focused thread. */
 export function focusedThreadCommands<T extends ThreadView>(
-  galley: Pick<Galley, 'app' | 'announcer' | 'overlays' | 'values'>,
+  galley: Pick<Galley, 'app' | 'announcer' | 'overlays' | 'store' | 'values'>,
   placeOf: (thread: T) => Omit<MessageInThread, 'thread' | 'message'>,
   focused: () => T | undefined,
   open: { readonly reply: (thread: T) => void; readonly edit: (messageKey: string) => void },
@@ -50,6 +50,11 @@ export function focusedThreadCommands<T extends ThreadView>(
       { id: 'comments.resolve', title: 'Resolve or reopen thread' },
       (thread) => thread.comment.canEdit && isSent(thread),
       (thread) => void toggleResolved(galley, { ...placeOf(thread), thread }),
+    ),
+    verb(
+      { id: 'comments.copy', title: 'Copy comment as Markdown' },
+      () => true,
+      (thread) => void copyMessage(galley, { ...placeOf(thread), thread, message: thread.comment }),
     ),
     ...USUAL_REACTIONS.map(({ emoji, name, command }) =>
       verb(

@@ -43,6 +43,12 @@ export function deleteMessage(galley: Deleting, target: MessageInThread): void {
   else void deleteNow(galley, target);
 }
 
+/** Its code also reads and compares pages, so it is loaded when needed. */
+export async function copyMessage(galley: Pick<Galley, 'announcer' | 'store'>, target: MessageInThread): Promise<void> {
+  const quoting = await import('../quote/copy-message.ts');
+  await quoting.copyMessage(galley, target);
+}
+
 export const isDeletion = ({ kind }: Pick<PendingMark, 'kind'>): boolean => kindHas(kind, { effect: 'delete' });
 
 export function deleteNow(galley: Deleting, target: MessageInThread): Promise<void> {

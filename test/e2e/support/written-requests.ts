@@ -11,6 +11,8 @@ interface WrittenPage {
 
 interface WrittenRequest {
   readonly subject: string;
+  /** Absent: when it was opened. */
+  readonly updatedAt?: string;
   readonly pages: readonly WrittenPage[];
 }
 
@@ -31,12 +33,13 @@ export async function writeRequests(folder: string, requests: readonly WrittenRe
   await writeFile(join(content, 'guide', 'README.md'), '# The guide\n\nIt begins here.\n');
   await writeFile(join(content, 'guide', 'SUMMARY.md'), `# Table of contents\n\n* [The guide](README.md)\n${links}`);
   for (const { name, after } of pages) await writeFile(join(content, 'guide', `${name}.md`), after);
-  for (const [index, { subject, pages: changed }] of requests.entries()) {
+  for (const [index, { subject, updatedAt, pages: changed }] of requests.entries()) {
     const number = index + 1;
     const request = {
       number,
       subject,
       mergedAt: `2026-10-0${String(number)}T10:00:00Z`,
+      ...(updatedAt === undefined ? {} : { updatedAt }),
       space: 'guide',
       pages: changed.map(({ name, before, after }) => ({
         change: 'modified',

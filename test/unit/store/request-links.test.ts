@@ -100,11 +100,31 @@ describe('the links of a space under a change request', () => {
       'home guide.md#setup anchor',
       'soon nowhere.md page',
     ]);
-    expect(links?.cures.map(({ pageId, href, kind }) => `${pageId} ${href} ${kind}`).sort()).toEqual([
-      'gone nothing.md page',
+    expect(links?.cures.map(({ pageId, href, kind }) => `${pageId} ${href} ${kind}`)).toEqual([
       'home soon.md unmerged',
     ]);
     expect(links?.waiting).toBe(0);
+  });
+
+  it('are not mended if they are gone afterwards, or lead to a page without the heading', async () => {
+    const test = await opened();
+    const { commit } = test.store.forCore.calls;
+    await commit({ bodies: { spaceId: 's', rows: [body('other', '[a](later.md#none) [b](never.md) [c](later.md)')] } });
+    await test.readLinks();
+    const other = side('other');
+    const after = body('other', '[a](later.md#none) [c](later.md)');
+    await commit({
+      requestContent: {
+        head: requestHead([entry('other', other, { ...other, version: '2' }), entry('later', null, side('later'))]),
+        texts: [
+          { pageId: 'other', before: body('other', '[a](later.md#none) [b](never.md) [c](later.md)'), after },
+          { pageId: 'later', before: null, after: body('later', 'Text.') },
+        ],
+      },
+    });
+    const links = await first(test.store.forPage.watches.requestLinks.bind(null, REQUEST));
+    expect(links?.cures.map(({ href }) => href)).toEqual(['later.md']);
+    expect(links?.brings).toEqual([]);
   });
 
   it('are not told where nothing is stored of what it changes', async () => {

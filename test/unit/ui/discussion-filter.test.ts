@@ -18,6 +18,7 @@ function row(id: string, more: Partial<DiscussionRow> = {}): DiscussionRow {
     id,
     spaceId: 'a',
     spaceTitle: 'Atlas',
+    request: null,
     pageId: 'p',
     pageTitle: 'Page p',
     pageOrder: 1,
@@ -139,13 +140,29 @@ describe('an export of threads', () => {
     about: null,
   };
 
+  const WHERE = { spaceTitle: 'Atlas', pageTitle: 'Page p', request: null, webAddress: null };
+
+  it('names the change request, quotes the words that the thread is about, and gives the web address', () => {
+    const request = { number: 12, subject: 'Say *it* better' };
+    const where = { ...WHERE, request, webAddress: 'https://app.example/s/a/~/changes/12/' };
+    const quote = { markdown: 'The old words.', side: 'before', gone: false } as const;
+    const exported = [{ row: row('one', { changeRequestId: 'cr_x', request }), thread, where, quote }];
+    const text = discussionMarkdown('Org', exported, 0);
+    expect(text).toContain(
+      'Open, in change request #12 “Say \\*it\\* better”. <https://app.example/s/a/~/changes/12/>',
+    );
+    expect(text.replaceAll('\\#', '#')).toContain('About the old text:\n\n> The old words.\n\nComment:\n\n> # Loud');
+    expect(text).not.toContain('cr_x');
+    expect(discussionCsv(exported)).toContain('"#12","Say *it* better","cr_x"');
+  });
+
   it('keeps what people wrote from becoming syntax of the file', () => {
-    const text = discussionMarkdown('Org', [{ row: row('one'), thread }], 0);
+    const text = discussionMarkdown('Org', [{ row: row('one'), thread, where: WHERE, quote: null }], 0);
     expect(text).toContain('## Atlas: Page p');
     expect(text).toContain('### Hanne \\*S\\*, 2026-01-01T00:00:00.000Z');
     expect(text).toContain('> # Loud\n>\n> =1+1');
     expect(text).toContain('2 replies on the server');
-    const csv = discussionCsv([{ row: row('one'), thread }]);
+    const csv = discussionCsv([{ row: row('one'), thread, where: WHERE, quote: null }]);
     const [head = '', first = ''] = csv.split('\r\n');
     expect(head.split('","')).toHaveLength(first.split('","').length);
     expect(csv.split('\r\n')[2]).toContain(`"'=HYPERLINK(""x"")"`);

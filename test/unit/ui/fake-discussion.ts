@@ -8,6 +8,7 @@ export const fakeDiscussionStore = {
   'page.address': () => ok({ path: null, appUrl: null }),
   'discussion.mark': () => ok(null),
   'discussion.whole': () => ok([]),
+  'discussion.where': () => ok([]),
   'unread.read': () => ok([]),
   'unread.undo': () => ok(null),
   'unread.claim': () => ok(null),

@@ -3,7 +3,7 @@ import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { rememberAnchor } from '../../../renderer/content/anchors/anchor.ts';
 import { PagePlaces } from '../../../renderer/content/anchors/places.ts';
 import { parsePage } from '../../../renderer/content/content.ts';
-import { placeInDiff } from '../../../renderer/features/review/place-in-diff.ts';
+import { placeInDiff } from '../../../renderer/threads/margin/place-in-diff.ts';
 
 const KEPT = 'This sentence stands in both of the two texts.';
 const GONE = 'This advice was taken out by the change request.';

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { RequestThreadView } from '../../../shared/rpc/store.ts';
+import type { ThreadEntry } from '../../../shared/model/threads.ts';
 import type { ReviewPageRow, ReviewRow, ReviewView } from '../../../shared/rpc/review-views.ts';
 import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/addresses/places.ts';
 import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
@@ -82,7 +84,16 @@ describe('a review as Markdown', () => {
           kinds: [],
           size: { added: 3, removed: 1 },
           facts: [{ label: 'Under', before: 'Guides', after: 'Reference' }],
-          hidden: [],
+          hidden: [
+            {
+              change: 'added',
+              kind: 'zero-width space',
+              name: '2 × zero-width space',
+              count: 2,
+              words: 'a *b*',
+              place: null,
+            },
+          ],
           viewed: 'yes',
           inSpace: 'same',
         },
@@ -109,18 +120,45 @@ describe('a review as Markdown', () => {
       appUrl: null,
     };
     const link = { block: '', text: 'Wiring', use: 'link', kind: 'page', detail: '', pageTitle: 'Start' } as const;
-    const told = reviewMarkdown(view, [], {
-      brings: [{ ...link, pageId: 'q', href: 'wiring.md' }],
-      cures: [],
-      waiting: 0,
-    });
+    const links = { brings: [{ ...link, pageId: 'q', href: 'wiring.md' } as const], cures: [], waiting: 0 };
+    const told = reviewMarkdown({ view, threads: [], links, quotes: new Map() });
     expect(told).toContain('## Links it breaks\n\n- Start: Wiring `wiring.md`. The page does not exist.');
     expect(told).not.toContain('would mend');
     expect(told).toContain('# Say it better\n\nGuides, change request 7, open, by Ann');
     expect(told).toContain('- Me: Approved (on an earlier revision)\n> Fine\n> by me.');
     expect(told).toContain('- [x] p: edited, moved (+3 −1 words)\n  - Under: Guides → Reference\n');
+    expect(told).toContain('  - Hidden character: adds 2 × zero-width space in “a \\*b\\*”\n');
     expect(told).toContain('- [ ] Reusable content: piece:x: could not be compared\n');
     expect(told).toContain('- [x] Try it');
     expect(told).not.toContain('## Comments');
+    expect(told).toContain('<galley://review/s/c>');
+
+    const author = { id: 'ann', name: 'Ann', agent: false };
+    const none = { editedAt: null, reactions: [], pending: null, changes: [], canEdit: true, canDelete: true };
+    const thread = (key: string, pageId: string | null, entry: ThreadEntry | null): RequestThreadView => ({
+      ...{ key, ref: { server: key }, pageId, entry, status: 'open', statusPending: null, about: null },
+      ...{ resolvedBy: null, resolvedAt: null, replies: [], hiddenReplies: 0, hiddenBy: [], canReply: true },
+      comment: { ...none, key, ref: { server: key }, author, postedAt: '2026-01-01', markdown: `said ${key}` },
+    });
+    const threads = [
+      thread('whole', null, null),
+      thread('here', 'p', { id: 'p', title: 'p', left: false }),
+      thread('gone', 'q', { id: 'q', title: 'Wiring', left: true }),
+    ];
+    const quotes = new Map([
+      ['here', { markdown: 'The ~~old~~ **new** words.', side: 'after', gone: false } as const],
+      ['gone', { markdown: 'Its words.', side: null, gone: true } as const],
+    ]);
+    const web = { ...view, appUrl: 'https://app.example/changes/7' };
+    const [before = '', after = ''] = reviewMarkdown({ view: web, threads, links: null, quotes }).split(
+      '## No longer in this request',
+    );
+    expect(before).toContain('<https://app.example/changes/7>');
+    expect(before).toContain('### On the change request (open)');
+    expect(before).toContain(
+      '### On p (open)\n\nAbout the new text:\n\n> The ~~old~~ **new** words.\n\nAnn, 2026-01-01:\n> said here',
+    );
+    expect(before).not.toContain('Wiring');
+    expect(after).toContain('### On Wiring (open)\n\nAbout an earlier text:\n\n> Its words.');
   });
 });

@@ -10,6 +10,7 @@ const entry = (more: Partial<UnreadEntry> = {}): UnreadEntry => ({
   pageId: 'p',
   changeRequestId: null,
   spaceTitle: 'Handbook',
+  request: null,
   pageTitle: 'Sensors',
   pageOrder: 0,
   begun: false,

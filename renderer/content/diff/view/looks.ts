@@ -15,6 +15,12 @@ export function isOn(diff: PartDiff, side: Side): boolean {
   return side === 'both' || diff.kind !== 'removed';
 }
 
+/** The text in which alone a drawn part is, for copying; what moved is in both, and is drawn at its new place. */
+export function onlyOn(diff: PartDiff): 'before' | 'after' | undefined {
+  if (diff.kind === 'removed') return 'before';
+  return diff.kind === 'added' && diff.move === null && diff.parts === null ? 'after' : undefined;
+}
+
 export const LOOK_WORDS: Readonly<Record<Look, string>> = {
   same: 'Unchanged',
   changed: 'Edited',

@@ -8,6 +8,7 @@ import {
   runsWithHidden,
   unlikeIn,
 } from '../../../../renderer/content/hidden/hidden.ts';
+import { LOOK_ALIKES } from '../../../../renderer/content/hidden/look-alikes.data.ts';
 import { asciiHostOf } from '../../../../renderer/content/hidden/host-name.ts';
 
 const names = (text: string): readonly string[] => hiddenIn(text).map((one) => nameOfHidden([one]));
@@ -33,6 +34,14 @@ describe('hidden characters in a text', () => {
     ['\u0441\u0441\u044Bc\u043A\u0430', 'Latin c'],
   ])('names the one in %j', (text, name) => {
     expect(names(text)).toEqual([name]);
+  });
+
+  it.each(Object.entries(LOOK_ALIKES))('names each letter of %s that looks like a Latin one', (script, pairs) => {
+    for (const pair of pairs.split(' ')) {
+      const letter = pair.slice(0, -1);
+      expect(names(`Visit abc${letter}def today`), pair).toEqual([`${script.replaceAll('_', ' ')} ${letter}`]);
+      expect(lookOf(`abc${letter}`), pair).toBe(`abc${pair.slice(-1)}`);
+    }
   });
 
   it('says where each one is, and its code', () => {
@@ -87,6 +96,14 @@ describe('hidden characters in a text', () => {
     ['English', 'Naïve café — it’s 5\u00A0% of “that”… §\u00A04'],
     ['Vietnamese', 'Tiếng Việt có nhiều dấu'],
     ['Armenian', 'Բարև ձեզ, ինչպես եք։ API'],
+    ['Georgian', 'გამარჯობა, როგორ ხარ? API'],
+    ['Cherokee', 'ᏣᎳᎩ ᎦᏬᏂᎯᏍᏗ (Cherokee)'],
+    ['Cree', 'ᓀᐦᐃᔭᐍᐏᐣ and English'],
+    ['Bulgarian', 'Документацията е тук: API и URL, сър.'],
+    ['Ukrainian', 'Їжак, ґанок і об’єкт у Docker'],
+    ['Serbian', 'Љубав, њива и џак; API'],
+    ['Hebrew beside Latin', 'וAPI, הURL ו-Docker'],
+    ['Arabic beside Latin', 'والAPI و Docker'],
   ])('finds nothing in ordinary %s', (_, text) => {
     expect(names(text)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import { placeThread, type MarginPlace } from '../../threads/margin/place-thread.ts';
+import { placeThread, type MarginPlace } from './place-thread.ts';
 import type { PagePlaces } from '../../content/anchors/places.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 
