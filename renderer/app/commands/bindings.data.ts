@@ -62,6 +62,7 @@ export const defaultBindings = {
   'review.previous': ['<'],
   'review.layout': ['Shift+H'],
   'review.since': ['Shift+F'],
+  'review.compare': ['v r'],
   'review.commentBefore': ['p'],
   'review.suggest': ['f'],
   'review.copySuggestion': ['Shift+G'],

@@ -2,6 +2,7 @@ import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { statusWord } from '../../app/texts/request-texts.ts';
+import { comparedWords } from './revision-texts.ts';
 import { CHANGE_WORDS, subjectOf, verdictWord } from './texts.ts';
 
 /** A review as markdown: its changes and comments. Pure; people's text is not changed. */
@@ -28,6 +29,7 @@ export function reviewMarkdown(
         return comment === null ? words : `${words}\n${quoted(comment)}`;
       }),
     ),
+    view.compared === null ? '' : `${comparedWords(view.compared, view.revisions)}.`,
     section('Changes', pages.map(changeLines)),
     section('Links it breaks', (links?.brings ?? []).map(linkLine)),
     section('Links it fixes', (links?.cures ?? []).map(linkLine)),
