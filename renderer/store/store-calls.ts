@@ -18,6 +18,7 @@ import { leavePage, starPage, visitPage } from './pages/reading.ts';
 import { markThreads, unmarkThreads } from './unread/read-threads.ts';
 import { restore } from './outbox/restore.ts';
 import { lookedAt, markReview, viewPages } from './review/review-marks.ts';
+import { reviewRecord } from './review/review-record.ts';
 import { discardDamaged } from './outbox/trash.ts';
 import { attachStore } from './attach.ts';
 import { notOpen, whileOpen } from './feed/while-open.ts';
@@ -97,6 +98,7 @@ export function storeCalls(
     'review.viewed': ({ pageIds, viewed, ...place }) =>
       withStore((store) => done(viewPages(store, place, pageIds, viewed))),
     'review.saveView': (view) => withStore(({ local }) => done(local.reviewViews.put(view))),
+    'review.record': (place) => withStore(({ db }) => reviewRecord(db, place)),
     'review.dropView': ({ id }) => withStore(({ local }) => done(local.reviewViews.delete(id))),
     'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
     ...triageCalls(withStore),

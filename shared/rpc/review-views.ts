@@ -2,6 +2,7 @@ import type { ChangeRequest } from '../contract/index.ts';
 import type { ChangeKind, DiffSize, HiddenChange, PageFact, ReviewCheck, ReviewMarks } from '../model/review-marks.ts';
 import type { RequestHead, RequestPageEntry } from '../model/request-content.ts';
 import type { Compared, ComparedPlace, KnownRevision } from '../model/revisions.ts';
+import type { ReviewRecord } from '../model/review-record.ts';
 import type { LinkProblem } from '../model/links.ts';
 import type { StoredReusable, Variables } from '../model/content.ts';
 import type { PageBody, StoredFile } from './store.ts';
@@ -41,6 +42,8 @@ export interface ReviewCalls {
   /** Marks pages as read in their current version, or as unread. */
   'review.viewed': (input: RequestPlace & { readonly pageIds: readonly string[]; readonly viewed: boolean }) => null;
   'review.saveView': (input: SavedReviewView) => null;
+  /** The record of a review. Null: its changes are not stored. */
+  'review.record': (input: RequestPlace) => ReviewRecord | null;
   'review.dropView': (input: { readonly id: string }) => null;
   /**
    * The person looks at the change request: later changes are new to them. `still`: it has been on screen since, and

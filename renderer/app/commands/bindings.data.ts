@@ -63,6 +63,7 @@ export const defaultBindings = {
   'review.layout': ['Shift+H'],
   'review.since': ['Shift+F'],
   'review.compare': ['v r'],
+  'review.record': ['v e'],
   'review.commentBefore': ['p'],
   'review.suggest': ['f'],
   'review.copySuggestion': ['Shift+G'],

@@ -145,7 +145,8 @@ export class ReviewController extends ListSelection<ReviewRow> {
 
   async #visit(at: RequestPlace): Promise<void> {
     this.#looked = null;
-    const looked = await this.#galley.app.visitRequest(at.spaceId, at.changeRequestId);
+    await this.#galley.store.invoke('review.looked', at);
+    const looked = await this.#galley.app.readRequest(at.spaceId, at.changeRequestId);
     if (this.at?.changeRequestId === at.changeRequestId) this.#looked = looked;
   }
 

@@ -2,6 +2,7 @@ import type { RequestThreadView } from '#shared/rpc/store.ts';
 import { problemWords } from '../../app/texts/link-texts.ts';
 import type { RequestLinkRow, RequestLinksView, ReviewView } from '#shared/rpc/review-views.ts';
 import { statusWord } from '../../app/texts/request-texts.ts';
+import { oneLine, quoted } from './markdown-lines.ts';
 import { comparedWords } from './revision-texts.ts';
 import { CHANGE_WORDS, subjectOf, verdictWord } from './texts.ts';
 
@@ -58,13 +59,6 @@ function section(title: string, lines: readonly string[]): string {
 
 const linkLine = (row: RequestLinkRow): string =>
   `- ${oneLine(row.pageTitle)}: ${[oneLine(row.text), `\`${oneLine(row.href).replaceAll('`', '')}\``].filter((part) => part !== '').join(' ')}. ${oneLine(problemWords(row))}`;
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const quoted = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
 
 /** A page, piece of reusable content or the space: what changed, and each value besides the text. */
 function changeLines({
