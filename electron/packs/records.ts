@@ -130,6 +130,7 @@ const requestHead = z.object({
   ancestor: nullableText,
   exact: z.boolean(),
   version: z.string(),
+  made: z.object({ at: nullableText, message: nullableText }).exactOptional(),
   fetchedAt: timeMs,
   pages: z.array(
     z.object({

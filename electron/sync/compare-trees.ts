@@ -41,7 +41,9 @@ export function comparePages(
       // A page that existed before the change request began, and is missing now, was deleted in the space: the change
       // request did not do that.
       if (!exact && since !== null && !later(other.createdAt) && !later(other.updatedAt)) continue;
-      candidates.push(candidate(pageId, null, other.side, ['added'], false));
+      // An older page was deleted in the space meanwhile.
+      const isOlder = !exact && since !== null && other.createdAt !== null && !later(other.createdAt);
+      candidates.push(candidate(pageId, null, other.side, ['added'], isOlder));
       continue;
     }
     // If a page's time shows no change in this change request, the difference comes from the space.

@@ -5,11 +5,12 @@ import {
   pieceEntryId,
   requestVersion,
   SPACE_ENTRY_ID,
+  SPACE_SIDE,
+  sideHasText,
   type KnownRequestContent,
   type RequestFileEntry,
   type RequestHead,
   type RequestPageEntry,
-  type RequestPageSide,
   type RequestPageTexts,
 } from '#shared/model/request-content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
@@ -129,6 +130,7 @@ export async function readRequestContent(
     ancestor,
     exact,
     version: requestVersion(request),
+    made: { at: now.value.createdAt, message: now.value.git?.message ?? null },
     fetchedAt,
     pages: [
       ...spaceEntry(base.value, now.value, files),
@@ -157,14 +159,14 @@ export async function readRequestContent(
   return committed;
 }
 
-/** The base text is already stored, so later changes in the space do not matter. */
+/** Where the base text is already stored, later changes in the space do not matter: it stays what it was. */
 function keepsBase(
   entry: Omit<PageCandidate, 'mayDiffer'>,
   known: KnownRequestContent | null,
   sameStart: boolean,
 ): Omit<PageCandidate, 'mayDiffer'> {
   const stored = known?.pages[entry.pageId]?.before ?? null;
-  return sameStart && stored !== null ? { ...entry, baseMoved: false } : entry;
+  return sameStart && stored !== null ? { ...entry, baseMoved: known?.moved.includes(entry.pageId) === true } : entry;
 }
 
 interface Compared {
@@ -224,7 +226,7 @@ async function readTexts(
   const { pageId, kind, before, after } = entry;
   const stored = known?.pages[pageId] ?? null;
   const [one, other] = await Promise.all([
-    before === null || !hasText(before)
+    before === null || !sideHasText(before)
       ? ok(null)
       : isStored(stored?.before, before.version) || (!exact && sameStart && stored?.before != null)
         ? ok(undefined)
@@ -233,7 +235,7 @@ async function readTexts(
           : kind === 'piece'
             ? fetchPiece(context, place.spaceId, pageId, base.id)
             : fetchBody(context, place.spaceId, pageId, base.id),
-    after === null || !hasText(after)
+    after === null || !sideHasText(after)
       ? ok(null)
       : isStored(stored?.after, after.version)
         ? ok(undefined)
@@ -256,29 +258,18 @@ function spaceEntry(base: Revision, now: Revision, files: readonly RequestFileEn
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (files.length === 0 && names.every((name) => before[name] === after[name])) return [];
   return [
-    { pageId: SPACE_ENTRY_ID, kind: 'space', changes: ['metadata'], before: SPACE, after: SPACE, baseMoved: false },
+    {
+      pageId: SPACE_ENTRY_ID,
+      kind: 'space',
+      changes: ['metadata'],
+      before: SPACE_SIDE,
+      after: SPACE_SIDE,
+      baseMoved: false,
+    },
   ];
 }
 
-/** It is listed first. */
-const SPACE: RequestPageSide = {
-  title: 'Variables and files of the space',
-  path: null,
-  slug: null,
-  emoji: null,
-  icon: null,
-  description: null,
-  type: 'space',
-  href: null,
-  hidden: false,
-  parent: null,
-  ancestors: [],
-  order: 0,
-  version: '',
-};
-
 const isStored = (known: string | null | undefined, version: string): boolean => version !== '' && known === version;
-const hasText = ({ type }: { readonly type: string }): boolean => type !== 'group' && type !== 'link';
 const PASSING: ReadonlySet<string> = new Set(['not-found', 'forbidden', 'invalid-response']);
 
 async function fetchRequestBody(

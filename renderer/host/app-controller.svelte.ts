@@ -196,9 +196,8 @@ export class AppController {
   }
 
   /** Reads the change request on screen first. Answers why it could not: being offline is no error here. */
-  async visitRequest(spaceId: string, changeRequestId: string): Promise<Result<null>> {
+  async readRequest(spaceId: string, changeRequestId: string): Promise<Result<null>> {
     const account = this.#account;
-    await this.#bridge.store.invoke('review.looked', { spaceId, changeRequestId });
     if (account === null || this.#lost) return err(appError('offline', 'nothing can be asked now'));
     return this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
   }

@@ -74,11 +74,8 @@ function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOper
 
 /** The last verdict of each person, and the pending ones. */
 function verdictsOf({ head, comments, author }: RequestParts, about: readonly PendingOperation[]): readonly Verdict[] {
-  const found =
-    head?.reviews == null ? comments.flatMap((comment) => verdictInComment(comment, head?.revision)) : reviewsOf(head);
   const last = new Map<string, Verdict>();
-  for (const verdict of [...found].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1)))
-    last.set(verdict.by.id ?? verdict.id, verdict);
+  for (const verdict of verdictsSaid({ head, comments })) last.set(verdict.by.id ?? verdict.id, verdict);
   for (const operation of about) {
     const { write } = operation;
     if (!isKind(write, { row: 'review', effect: 'create' })) continue;
@@ -89,11 +86,19 @@ function verdictsOf({ head, comments, author }: RequestParts, about: readonly Pe
       status: write.status,
       at: new Date(operation.createdAt).toISOString(),
       outdated: false,
+      revision: write.basis?.revision ?? null,
       comment: write.markdown ?? null,
       pending: markOf(operation),
     });
   }
   return [...last.values()];
+}
+
+/** Every verdict that the server knows, the oldest first. */
+export function verdictsSaid({ head, comments }: Pick<RequestParts, 'head' | 'comments'>): readonly Verdict[] {
+  const found =
+    head?.reviews == null ? comments.flatMap((comment) => verdictInComment(comment, head?.revision)) : reviewsOf(head);
+  return [...found].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
 }
 
 function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revision'>): readonly Verdict[] {
@@ -103,6 +108,7 @@ function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revisio
     status: review.status,
     at: review.createdAt ?? null,
     outdated: review.outdated ?? (review.revision !== undefined && review.revision !== revision),
+    revision: review.revision ?? null,
     comment: reviewWords(review.comment),
     pending: null,
   }));
@@ -122,6 +128,7 @@ function verdictInComment(comment: Comment, revision: string | undefined): reado
       status: found[1] === 'Approved' ? 'approved' : 'changes-requested',
       at: comment.postedAt,
       outdated: revision !== undefined && comment.target.revision !== revision,
+      revision: comment.target.revision,
       comment: markdown.slice(found[0].length) || null,
       pending: null,
     },

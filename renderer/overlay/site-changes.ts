@@ -78,7 +78,9 @@ const CREATED: Changes = {
     if (model.groups.has(id)) return model;
     const group: GroupRow = { id, title: text(body['title']) ?? '', icon: text(body['icon']) };
     const { sections: named } = body;
-    const inside = Array.isArray(named) ? named.filter((section): section is string => typeof section === 'string') : [];
+    const inside = Array.isArray(named)
+      ? named.filter((section): section is string => typeof section === 'string')
+      : [];
     const entries = inside.reduce(
       (lists, section) => last(lists, section, id),
       last(model.entries, id, text(body['parent'])),

@@ -34,7 +34,8 @@ export function siteModel({ sections, groups, siteSpaces }: SiteStructure): Site
   for (const { id, parentId } of groups) if (!placed.has(id)) push(entries, parentOf(parentId), id);
   const ids = new Set(sections.map(({ id }) => id));
   const shown = new Map<string | null, string[]>();
-  for (const { id, sectionId } of siteSpaces) push(shown, sectionId !== null && ids.has(sectionId) ? sectionId : null, id);
+  for (const { id, sectionId } of siteSpaces)
+    push(shown, sectionId !== null && ids.has(sectionId) ? sectionId : null, id);
   return {
     sections: new Map(sections.map(({ groupId: _, ...row }) => [row.id, row])),
     groups: new Map(groups.map(({ children: _, parentId: __, ...row }) => [row.id, row])),

@@ -19,6 +19,7 @@ import { leavePage, starPage, visitPage } from './pages/reading.ts';
 import { markThreads, unmarkThreads } from './unread/read-threads.ts';
 import { restore } from './outbox/restore.ts';
 import { lookedAt, markReview, viewPages } from './review/review-marks.ts';
+import { reviewRecord } from './review/review-record.ts';
 import { discardDamaged } from './outbox/trash.ts';
 import { attachStore } from './attach.ts';
 import { notOpen, whileOpen } from './feed/while-open.ts';
@@ -101,6 +102,7 @@ export function storeCalls(
     'sites.add': ({ id }) => withStore((store) => done(addSite(store, id, now()))),
     'sites.forget': ({ id }) => withStore((store) => done(forgetSite(store, id))),
     'review.saveView': (view) => withStore(({ local }) => done(local.reviewViews.put(view))),
+    'review.record': (place) => withStore(({ db }) => reviewRecord(db, place)),
     'review.dropView': ({ id }) => withStore(({ local }) => done(local.reviewViews.delete(id))),
     'review.looked': (place) => withStore((store) => done(lookedAt(store, place, now()))),
     ...triageCalls(withStore),

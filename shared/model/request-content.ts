@@ -1,5 +1,6 @@
 import type { ChangeRequest, Contributor, RequestedReviewer, Review } from '../contract/index.ts';
 import type { Variables } from './content.ts';
+import type { RevisionMade } from './revisions.ts';
 import type { BodyRow, StoredFileRow } from '../rpc/store.ts';
 
 /**
@@ -18,6 +19,8 @@ export interface RequestHead {
   /** False: the space changed after the change request began, so a page may be compared with a newer text. */
   readonly exact: boolean;
   readonly version: string;
+  /** Absent: stored by an earlier version, which did not ask. */
+  readonly made?: RevisionMade;
   readonly fetchedAt: number;
   readonly pages: readonly RequestPageEntry[];
   /** Number of changed pages beyond the limit, which were not read. */
@@ -95,6 +98,27 @@ export interface RequestPageSide {
   readonly version: string;
 }
 
+/** The entry for the space itself, on both sides. It is listed first. */
+export const SPACE_SIDE: RequestPageSide = {
+  title: 'Variables and files of the space',
+  path: null,
+  slug: null,
+  emoji: null,
+  icon: null,
+  description: null,
+  type: 'space',
+  href: null,
+  hidden: false,
+  parent: null,
+  ancestors: [],
+  order: 0,
+  version: '',
+};
+
+/** Link pages and groups have no text, nor have the values of the space. */
+export const sideHasText = ({ type }: Pick<RequestPageSide, 'type'>): boolean =>
+  type !== 'group' && type !== 'link' && type !== 'space';
+
 export interface RequestFileEntry {
   /** `replaced`: it has another content. `renamed`: only its name differs. */
   readonly change: 'added' | 'removed' | 'replaced' | 'renamed';
@@ -127,6 +151,8 @@ export interface KnownRequestContent {
   readonly fetchedAt: number;
   /** Versions of the stored texts, by page. */
   readonly pages: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
+  /** Pages whose stored base text is later than the one that the change request began from. */
+  readonly moved: readonly string[];
 }
 
 /** Changes when the stored content of a change request may be outdated. */

@@ -1,6 +1,8 @@
 import type { ChangeRequest } from '../contract/index.ts';
 import type { ChangeKind, DiffSize, HiddenChange, PageFact, ReviewCheck, ReviewMarks } from '../model/review-marks.ts';
 import type { RequestHead, RequestPageEntry } from '../model/request-content.ts';
+import type { Compared, ComparedPlace, KnownRevision } from '../model/revisions.ts';
+import type { ReviewRecord } from '../model/review-record.ts';
 import type { LinkProblem } from '../model/links.ts';
 import type { StoredReusable, Variables } from '../model/content.ts';
 import type { PageBody, StoredFile } from './store.ts';
@@ -15,11 +17,11 @@ export interface ReviewWatches {
   reviews: (input: null) => readonly ReviewRow[];
   savedReviewViews: (input: null) => readonly SavedReviewView[];
   /** One change request without the texts of its pages. Null: unknown here. */
-  review: (input: RequestPlace) => ReviewView | null;
+  review: (input: ComparedPlace) => ReviewView | null;
   /** Null: the space, its links or the request's changes are not stored. */
   requestLinks: (input: RequestPlace) => RequestLinksView | null;
   /** Both versions of a page that it changes. Null: not stored. */
-  reviewPage: (input: RequestPlace & { readonly pageId: string }) => ReviewPageView | null;
+  reviewPage: (input: ComparedPlace & { readonly pageId: string }) => ReviewPageView | null;
 }
 
 /** How a change request would change the links of its space, computed from stored data. */
@@ -40,9 +42,14 @@ export interface ReviewCalls {
   /** Marks pages as read in their current version, or as unread. */
   'review.viewed': (input: RequestPlace & { readonly pageIds: readonly string[]; readonly viewed: boolean }) => null;
   'review.saveView': (input: SavedReviewView) => null;
+  /** The record of a review. Null: its changes are not stored. */
+  'review.record': (input: RequestPlace) => ReviewRecord | null;
   'review.dropView': (input: { readonly id: string }) => null;
-  /** The person looks at the change request: later changes are new to them. */
-  'review.looked': (input: RequestPlace) => null;
+  /**
+   * The person looks at the change request: later changes are new to them. `still`: it has been on screen since, and
+   * another revision of it came.
+   */
+  'review.looked': (input: RequestPlace & { readonly still?: true }) => null;
 }
 
 /** Filters of the inbox under a name. A newer version may have written other values. */
@@ -115,6 +122,8 @@ export interface Verdict {
   readonly at: string | null;
   /** The review is of an older revision. */
   readonly outdated: boolean;
+  /** Null: the server does not say of which revision it is. */
+  readonly revision: string | null;
   readonly comment: string | null;
   readonly pending: PendingMark | null;
 }
@@ -122,8 +131,12 @@ export interface Verdict {
 export interface ReviewView {
   readonly row: ReviewRow;
   readonly request: ChangeRequest;
-  /** Null: its changes are not stored. */
+  /** Of the newest revision. Null: its changes are not stored. */
   readonly head: RequestHead | null;
+  /** Null: everything that the change request changes. */
+  readonly compared: Compared | null;
+  /** Every revision that something stored here names, the newest first. */
+  readonly revisions: readonly KnownRevision[];
   readonly pages: readonly ReviewPageRow[];
   readonly checklist: readonly ReviewCheck[];
   readonly canReview: boolean;
@@ -144,6 +157,8 @@ export interface ReviewPageRow extends RequestPageEntry {
   readonly viewed: 'no' | 'yes' | 'moved';
   /** What the space itself did to the page since the change request began. It is 'same' where a text is not stored. */
   readonly inSpace: 'same' | 'changed' | 'gone';
+  /** Read marks are of what the newest revision changes: this is another text, or none of it. */
+  readonly notMarked?: true;
 }
 
 export interface ReviewPageView {

@@ -95,3 +95,40 @@ revisedTest('a new revision leaves the text and the caret of an open editor', as
   await page.keyboard.type(',');
   await expect(editor).toHaveValue('Good, but short');
 });
+
+revisedTest(
+  'two revisions are compared: since the last look, by their dates, with an address of its own, back and forward',
+  async ({ author: { page, revise } }) => {
+    await revise('See you tomorrow.');
+    await page.keyboard.press('v');
+    await page.keyboard.press('r');
+    const dialog = page.getByRole('dialog', { name: 'Compare revisions' });
+    await expect(dialog.getByRole('radio', { name: 'All changes' })).toBeFocused();
+    await expect(dialog.getByRole('radio', { name: 'Since my last verdict' })).toBeDisabled();
+    await page.keyboard.press('ArrowDown');
+    await expect(dialog.getByRole('radio', { name: 'Since my last look' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText(/^Revision .* compared with the newest revision/)).toBeVisible();
+    const diff = page.getByRole('region', { name: 'Page The mast' });
+    await expect(diff.getByText('Farewell.')).toBeVisible();
+    await expect(diff.getByText('See you tomorrow.')).toBeVisible();
+    // What both revisions say is no change between them.
+    await expect(diff.getByText('Old advice.')).toHaveCount(0);
+    await expect(page).toHaveURL(/[?&]from=/);
+
+    await page.goBack();
+    await expect(page.getByText(/compared with the newest revision/)).toHaveCount(0);
+    await expect(diff.getByText('Old advice.')).toBeVisible();
+    await page.goForward();
+    await expect(page.getByText(/compared with the newest revision/)).toBeVisible();
+    await expect(diff.getByText('Old advice.')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show all changes' }).click();
+    await expect(diff.getByText('Old advice.')).toBeVisible();
+
+    // A revision that this computer has never seen.
+    await page.goto(page.url().replace(/(\/review\/[^?#]*).*$/, '$1?from=never'));
+    await expect(page.getByText(/^Revision never is not stored on this computer/)).toBeVisible();
+    await expect(diff).toHaveCount(0);
+  },
+);

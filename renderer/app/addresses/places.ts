@@ -1,3 +1,5 @@
+import { WHOLE_REQUEST, type RevisionPair } from '#shared/model/revisions.ts';
+
 /**
  * Every place in Galley has an address: `/space/<id>/page/<id>#anchor` within the app's own origin, and the same after
  * `galley:/` as a deep link. Pure; the router and everything that draws links use this.
@@ -29,8 +31,14 @@ export type Place =
    * participant.
    */
   | { readonly kind: 'comments'; readonly thread?: string; readonly personId?: string }
-  /** The review inbox, or one change request. */
-  | { readonly kind: 'review'; readonly spaceId?: string; readonly changeRequestId?: string }
+  /** The review inbox, or one change request; `from` and `to`: the two of its revisions that are compared. */
+  | {
+      readonly kind: 'review';
+      readonly spaceId?: string;
+      readonly changeRequestId?: string;
+      readonly from?: string;
+      readonly to?: string;
+    }
   /** The triage of conversation issues: its inbox, one cluster, the statistics, or the most-asked pages. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** Unread comments, changed pages, or grown clusters. */
@@ -63,8 +71,13 @@ export function clusterPlace(clusterId: string): Place {
   return { kind: 'triage', clusterId };
 }
 
-export function requestPlace(spaceId: string, changeRequestId: string): Place {
-  return { kind: 'review', spaceId, changeRequestId };
+export function requestPlace(
+  spaceId: string,
+  changeRequestId: string,
+  { from, to }: RevisionPair = WHOLE_REQUEST,
+): Place & { readonly kind: 'review' } {
+  const pair = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) };
+  return { kind: 'review', spaceId, changeRequestId, ...pair };
 }
 
 export function spacePlace(spaceId: string): Place {
@@ -255,11 +268,15 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   },
   review: {
     root: 'review',
-    parse({ below: [spaceId, changeRequestId, ...rest] }) {
+    parse({ below: [spaceId, changeRequestId, ...rest], parameters }) {
       if (spaceId === undefined) return { kind: 'review' };
-      return changeRequestId === undefined || rest.length > 0 ? null : { kind: 'review', spaceId, changeRequestId };
+      const pair = { from: parameters.get('from'), to: parameters.get('to') };
+      return changeRequestId === undefined || rest.length > 0 ? null : requestPlace(spaceId, changeRequestId, pair);
     },
-    format: ({ spaceId, changeRequestId }) => ({ below: [...given(spaceId), ...given(changeRequestId)] }),
+    format: ({ spaceId, changeRequestId, from, to }) => ({
+      below: [...given(spaceId), ...given(changeRequestId)],
+      parameters: { from, to },
+    }),
     screen: ({ changeRequestId }) => `review ${changeRequestId === undefined ? 'inbox' : 'request'}`,
   },
   triage: {

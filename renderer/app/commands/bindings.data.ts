@@ -62,6 +62,8 @@ export const defaultBindings = {
   'review.previous': ['<'],
   'review.layout': ['Shift+H'],
   'review.since': ['Shift+F'],
+  'review.compare': ['v r'],
+  'review.record': ['v e'],
   'review.commentBefore': ['p'],
   'review.copyOld': ['$mod+Shift+C'],
   'review.suggest': ['f'],

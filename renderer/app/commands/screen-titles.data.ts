@@ -60,6 +60,8 @@ export const screenTitles = {
   'review.previous': ['Previous change request', 'Review'],
   'review.layout': ['Switch diff layout', 'Review'],
   'review.since': ['Show only new changes, or all', 'Review'],
+  'review.compare': ['Compare two revisions', 'Review'],
+  'review.record': ['Export review record', 'Review'],
   'review.commentBefore': ['Comment on the old text', 'Review'],
   'review.copyOld': ['Copy the old text', 'Review'],
   'review.suggest': ['Suggest an edit', 'Review'],

@@ -74,7 +74,12 @@ export function diffRemarks(
     if (at === null) return;
     const { pageId, discussion, target, quote } = at;
     const anchor = target === null ? null : discussion.anchorOf(target);
-    if (side === 'before' && anchor?.side !== 'before') announcer.say('There is no old text here.');
+    if (side === 'before' && target?.side !== 'before') announcer.say('There is no old text here.');
+    // The words of another revision are quoted, and the comment is on the page.
+    if (target !== null && anchor === null) {
+      review.beginRemark(remarkOf(pageId, null, quote === '' ? asQuote(discussion.wordsOf(target)) : quote));
+      return;
+    }
     // Elsewhere only the new text may be shown, so a comment on the old text quotes it.
     const words = quote === '' && anchor?.side === 'before' ? discussion.quoteOf(anchor) : quote;
     review.beginRemark(remarkOf(pageId, anchor, words));
@@ -95,6 +100,10 @@ export function diffRemarks(
   }
 
   function suggest(): void {
+    if (!review.revisions.isCurrent('after')) {
+      announcer.say('Edits can only be suggested in the newest revision.');
+      return;
+    }
     const place = here('after');
     const target = place?.target ?? null;
     const markdown = target === null ? null : (place?.discussion.markdownAt(target) ?? null);

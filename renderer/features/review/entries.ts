@@ -1,3 +1,4 @@
+import { sideHasText } from '#shared/model/request-content.ts';
 import type { RequestPageEntry } from '#shared/rpc/review-views.ts';
 import { count } from '../../ui/words.ts';
 
@@ -12,10 +13,8 @@ export function placeOf({
   return kind === 'piece' ? ['Reusable content'] : ((after ?? before)?.ancestors ?? []);
 }
 
-/** Link pages and groups have no text, nor have the values of the space. */
-export function hasText({ kind, before, after }: Pick<RequestPageEntry, 'kind' | 'before' | 'after'>): boolean {
-  if (kind === 'space') return false;
-  return [before, after].some((side) => side !== null && side.type !== 'group' && side.type !== 'link');
+export function hasText({ before, after }: Pick<RequestPageEntry, 'before' | 'after'>): boolean {
+  return [before, after].some((side) => side !== null && sideHasText(side));
 }
 
 /** "3 pages, 1 piece of reusable content, values of the space". */

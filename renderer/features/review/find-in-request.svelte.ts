@@ -1,5 +1,6 @@
 import { tick } from 'svelte';
-import type { RequestPlace, ReviewPageRow } from '#shared/rpc/review-views.ts';
+import type { ComparedPlace } from '#shared/model/revisions.ts';
+import type { ReviewPageRow } from '#shared/rpc/review-views.ts';
 import { findRanges, fold, markRanges, unmarkRanges } from '../../content/find.ts';
 import { plainText } from '../../content/text.ts';
 import { sought } from '../../content/diff/view/sought.svelte.ts';
@@ -116,7 +117,7 @@ export class FindInRequest {
     const here = view.pages.findIndex(({ pageId }) => pageId === this.#review.pageId);
     // From the page that is read, and then from the first one.
     for (const page of [...view.pages.slice(here), ...view.pages.slice(0, here)]) {
-      const text = await this.#textOf(at, page);
+      const text = await this.#textOf({ ...at, ...this.#review.revisions.pair }, page);
       if (run !== this.#run) return;
       if (!text.includes(words)) continue;
       this.#pages = new Set([...this.#pages, page.pageId]);
@@ -129,11 +130,12 @@ export class FindInRequest {
     this.#begin(this.#review.reading.stepsFrom().top);
   }
 
-  #textOf(place: RequestPlace, page: ReviewPageRow): Promise<string> {
-    const known = this.#texts.get(page.pageId);
+  #textOf(place: ComparedPlace, page: ReviewPageRow): Promise<string> {
+    const key = JSON.stringify([place.from, place.to, page.pageId]);
+    const known = this.#texts.get(key);
     if (known !== undefined) return known;
     const read = readText(this.#store, place, page);
-    this.#texts.set(page.pageId, read);
+    this.#texts.set(key, read);
     return read;
   }
 
@@ -189,7 +191,7 @@ const isSame = (one: Range, other: Range): boolean =>
   one.compareBoundaryPoints(Range.START_TO_START, other) === 0 &&
   one.compareBoundaryPoints(Range.END_TO_END, other) === 0;
 
-async function readText(store: StoreRemote, place: RequestPlace, page: ReviewPageRow): Promise<string> {
+async function readText(store: StoreRemote, place: ComparedPlace, page: ReviewPageRow): Promise<string> {
   const view = await readOnce(store, 'reviewPage', { ...place, pageId: page.pageId });
   const sides = [
     sourceOf(textOf(view?.seen ?? null), page.before?.title ?? ''),

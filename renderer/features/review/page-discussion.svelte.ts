@@ -26,6 +26,8 @@ interface PageDiscussionSources {
   /** Null: the texts are not drawn as content, so that nothing is beside a block. */
   readonly diff: PageDiff | null;
   readonly shown: 'both' | 'after';
+  /** False: the side shows another revision than the one that comments on it are about. */
+  readonly isCurrent: (side: DiffSide) => boolean;
   readonly threads: readonly RequestThreadView[];
   readonly remarks: readonly Remark[];
 }
@@ -44,12 +46,14 @@ export class PageDiscussion {
     return diff === null ? null : new DiffPlaces(diff.diffs, shown);
   });
   readonly #all: readonly (PageNote & { readonly holder: PartDiff | null })[] = $derived.by(() => {
-    const { threads, remarks } = this.#sources();
+    const { threads, remarks, isCurrent } = this.#sources();
     if (threads.length + remarks.length === 0) return [];
     const placed = threads.map((thread) => {
       const place = placeInDiff(thread, this.#places);
       const there = place.found === 'key' || place.found === 'text' || place.found === 'quote';
-      const holder = there && place.key !== null ? this.#holderOf(place.side, place.key) : null;
+      // It is about the text that the request began from, which is not on screen. Its words may be in this one by chance.
+      const isElsewhere = place.side === 'before' && thread.about?.anchor?.side === 'before' && !isCurrent('before');
+      const holder = there && !isElsewhere && place.key !== null ? this.#holderOf(place.side, place.key) : null;
       return { id: thread.key, side: place.side, thread, place, holder };
     });
     const begun = remarks.map((remark) => {
@@ -92,8 +96,9 @@ export class PageDiscussion {
     return key === null ? null : { side, key };
   }
 
-  /** The anchor of a block, to be stored with a comment on it. */
+  /** The anchor of a block, to be stored with a comment on it. Null: comments cannot be on this text. */
   anchorOf({ side, key }: DiffTarget): Anchor | null {
+    if (!this.#sources().isCurrent(side)) return null;
     const anchor = rememberAnchor(this.#places[side], key);
     return anchor === null || side === 'after' ? anchor : { ...anchor, side };
   }

@@ -1,4 +1,5 @@
-import type { RequestPlace, ReviewPageRow, ReviewPageView } from '#shared/rpc/review-views.ts';
+import type { ComparedPlace } from '#shared/model/revisions.ts';
+import type { ReviewPageRow, ReviewPageView } from '#shared/rpc/review-views.ts';
 import type { StoreRemote } from '../../host/live/live.svelte.ts';
 import { readOnce } from '../../host/live/read-once.ts';
 import type { Block } from '../../content/content.ts';
@@ -29,7 +30,7 @@ interface Wanted {
 /** Null: its texts are not stored here. */
 export async function readPaperPage(
   store: StoreRemote,
-  place: RequestPlace,
+  place: ComparedPlace,
   page: ReviewPageRow,
   { layout: wanted, sinceRead }: Wanted,
 ): Promise<PaperPage | null> {

@@ -8,6 +8,8 @@ interface RequestActs extends InsideDiff {
   verdict(status: 'approved' | 'changes-requested'): void;
   cycle(): void;
   copy(): Promise<void>;
+  /** Asks which revisions to compare. */
+  compare(): void;
   save(): Promise<void>;
 }
 
@@ -161,9 +163,10 @@ function wholeCommands(review: ReviewController, acts: RequestActs, here: () => 
       run: () => review.goOnTo(review.following(-1)),
     },
     { ...named('review.layout'), when: here, run: () => acts.cycle() },
+    { ...named('review.compare'), when: () => review.view?.head != null, run: () => acts.compare() },
     {
       ...named('review.since'),
-      when: here,
+      when: () => review.view?.compared === null,
       run: () => (review.sinceRead = !review.sinceRead),
     },
     { id: 'page.copyMarkdown', title: 'Copy review as Markdown', group, when: here, run: () => void acts.copy() },

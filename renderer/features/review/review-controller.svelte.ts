@@ -24,6 +24,7 @@ import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
 import { ReadingPlace } from './reading-place.svelte.ts';
+import { RevisionChoice } from './revision-choice.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
 import { SuggestionDecisions } from './suggestion-decisions.ts';
 import { TimeHere } from './time-here.ts';
@@ -32,9 +33,7 @@ import { firstBucket, isIn, isOpen, type Bucket } from './buckets.ts';
 /** The review: its inbox and the open change request. Create it during component setup. */
 export class ReviewController extends ListSelection<ReviewRow> {
   readonly #galley: Galley;
-  readonly #place: () => Place;
   readonly rows: Live<readonly ReviewRow[]>;
-  readonly #review: Live<ReviewView | null>;
   readonly #threads: Live<readonly RequestThreadView[]>;
   readonly #outbox: Live<readonly { readonly operation: PendingOperation }[]>;
   readonly tree: Live<TreeView | null>;
@@ -49,6 +48,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   editing = $state<string | null>(null);
   /** Open editors on the pages, by id. */
   #writing = $state.raw<ReadonlyMap<string, Remark>>(new Map());
+  readonly revisions: RevisionChoice;
   readonly suggestions: SuggestionDecisions;
   readonly time = new TimeHere();
   /** The page whose read mark was changed last. */
@@ -62,11 +62,6 @@ export class ReviewController extends ListSelection<ReviewRow> {
   readonly reading = new ReadingPlace();
   #looked = $state.raw<Result<null> | null>(null);
 
-  readonly at: RequestPlace | null = $derived.by(() => {
-    const place = this.#place();
-    if (place.kind !== 'review' || place.spaceId === undefined || place.changeRequestId === undefined) return null;
-    return { spaceId: place.spaceId, changeRequestId: place.changeRequestId };
-  });
   readonly bucket: Bucket = $derived.by(
     () => this.#chosen ?? firstBucket(this.rows.value ?? [], this.#personId, Date.now()),
   );
@@ -100,7 +95,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   constructor(galley: Galley, place: () => Place) {
     super();
     this.#galley = galley;
-    this.#place = place;
+    this.revisions = new RevisionChoice(galley, place);
     this.inbox = new Inbox(
       galley,
       () => place().kind === 'review',
@@ -109,7 +104,6 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.suggestions = new SuggestionDecisions(galley, this);
     const here = (): RequestPlace | undefined => this.at ?? undefined;
     this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));
-    this.#review = live(galley.values, 'review', here);
     this.#threads = live(galley.values, 'requestThreads', here);
     this.#drafts = live(galley.values, 'drafts', () => (this.at === null ? undefined : null));
     this.#outbox = live(galley.values, 'outbox', () => (this.at === null ? undefined : null));
@@ -145,13 +139,14 @@ export class ReviewController extends ListSelection<ReviewRow> {
       const { changeRequestId, number } = view.row;
       // Until it is read, the previous one is still here.
       if (String(number) === at.changeRequestId)
-        untrack(() => galley.router.replace(requestPlace(at.spaceId, changeRequestId)));
+        untrack(() => galley.router.replace(requestPlace(at.spaceId, changeRequestId, this.revisions.asked)));
     });
   }
 
   async #visit(at: RequestPlace): Promise<void> {
     this.#looked = null;
-    const looked = await this.#galley.app.visitRequest(at.spaceId, at.changeRequestId);
+    await this.#galley.store.invoke('review.looked', at);
+    const looked = await this.#galley.app.readRequest(at.spaceId, at.changeRequestId);
     if (this.at?.changeRequestId === at.changeRequestId) this.#looked = looked;
   }
 
@@ -166,12 +161,15 @@ export class ReviewController extends ListSelection<ReviewRow> {
   get #personId(): string | null {
     return this.#galley.app.account?.person?.id ?? null;
   }
+  get at(): RequestPlace | null {
+    return this.revisions.at;
+  }
   get view(): ReviewView | null | undefined {
-    return this.#review.value;
+    return this.revisions.view;
   }
   /** Why the open change request could not be read. */
   get error(): AppError | null {
-    return this.#review.error;
+    return this.revisions.error;
   }
   /** Undefined: not known yet. */
   get links(): RequestLinksView | null | undefined {

@@ -7,6 +7,8 @@ import { addressOf, asQuotation, messageText, plainMarkdown, sideWords } from '.
 import { lowerFirst } from '../../ui/words.ts';
 import { hiddenWords } from './hidden-words.ts';
 import { otherThreads } from './left-threads.ts';
+import { oneLine } from './markdown-lines.ts';
+import { comparedWords } from './revision-texts.ts';
 import { CHANGE_WORDS, LEFT_TITLE, MISSING_PAGE, subjectOf, verdictWord } from './texts.ts';
 
 interface ReviewToExport {
@@ -40,6 +42,7 @@ export function reviewMarkdown({ view, threads, links, quotes }: ReviewToExport)
         return comment === null ? words : `${words}\n${asQuotation(comment)}`;
       }),
     ),
+    view.compared === null ? '' : `${comparedWords(view.compared, view.revisions)}.`,
     section('Changes', pages.map(changeLines)),
     section('Links it breaks', (links?.brings ?? []).map(linkLine)),
     section('Links it fixes', (links?.cures ?? []).map(linkLine)),
@@ -82,7 +85,6 @@ function threadLines(thread: RequestThreadView, quotes: ReadonlyMap<string, Thre
 const linkLine = (row: RequestLinkRow): string =>
   `- ${oneLine(row.pageTitle)}: ${[oneLine(row.text), `\`${oneLine(row.href).replaceAll('`', '')}\``].filter((part) => part !== '').join(' ')}. ${oneLine(problemWords(row))}`;
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** A page, piece of reusable content or the space: what changed, and each value besides the text. */
 function changeLines({
   kind,

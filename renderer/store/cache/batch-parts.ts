@@ -117,7 +117,14 @@ const PARTS: Parts = {
     pack: { with: 'requests', read: ({ db }, { spaceId }) => db.unmerged.get(spaceId) },
   },
   changeRequests: {
-    tables: (db) => [db.changeRequests, db.requestProbes, db.requestContents, db.requestTexts],
+    tables: (db) => [
+      db.changeRequests,
+      db.requestProbes,
+      db.requestContents,
+      db.requestTexts,
+      db.keptRevisions,
+      db.keptTexts,
+    ],
     put: putChangeRequests,
     pack: { with: 'requests', read: ({ db }, part) => packedRequests(db, part) },
   },
@@ -142,7 +149,7 @@ const PARTS: Parts = {
     pack: { with: 'transcripts', read: ({ db }, part) => packedTranscripts(db, part) },
   },
   requestContent: {
-    tables: (db) => [db.requestContents, db.requestTexts],
+    tables: (db) => [db.requestContents, db.requestTexts, db.keptRevisions, db.keptTexts],
     put: (db, _value, { content }) => (content === null ? undefined : putContent(db, content)),
     pack: { with: 'request', read: ({ db }, part) => packedRequestContent(db, part) },
   },

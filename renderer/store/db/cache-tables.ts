@@ -38,6 +38,8 @@ const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   requestAnchors: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
   requestContents: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
   requestTexts: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  keptRevisions: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
+  keptTexts: { withSpace: 'first-of-key', emptiedByPack: true, search: null },
   commenters: { withSpace: 'key', emptiedByPack: true, search: null },
   tallies: { withSpace: 'by-hand', search: null },
   openThreads: { withSpace: 'key', search: null },

@@ -19,7 +19,6 @@ import type { LinkedPage } from '#shared/triage/marks.ts';
 import type { RequestHead } from '#shared/model/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/model/review.ts';
 import type { StoredSite } from '#shared/model/sites.ts';
-import type { ChangeKind, DiffSize, HiddenChange, PageFact } from '#shared/model/review-marks.ts';
 import type { Batch, BodyRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
@@ -35,6 +34,7 @@ import type { LostAccessRecord } from '../cache/lost-access.ts';
 import { moveRecords } from './move-records.ts';
 import type { PackRecord } from '../packs/pack.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from '../threads/open-threads.ts';
+import type { KeptRevisionRecord, KeptTextRecord, PageStats } from './request-records.ts';
 
 /**
  * The schema of one account's cache. It holds what the server said, which can be fetched again. When a stored shape
@@ -62,6 +62,8 @@ export class GalleyDatabase extends Dexie {
   declare readonly requestAnchors: Table<RequestAnchors, [string, string, string]>;
   declare readonly requestContents: Table<RequestContentRecord, [string, string]>;
   declare readonly requestTexts: Table<RequestTextsRecord, [string, string, string]>;
+  declare readonly keptRevisions: Table<KeptRevisionRecord, [string, string, string]>;
+  declare readonly keptTexts: Table<KeptTextRecord, [string, string, string]>;
   declare readonly commenters: Table<CommentersRecord, string>;
   declare readonly tallies: Table<CountsRecord, string>;
   declare readonly openThreads: Table<OpenThreadsRecord, string>;
@@ -143,7 +145,11 @@ export class GalleyDatabase extends Dexie {
       .upgrade(moveRecords('threadGroups', 'threadRecords'));
     this.version(4).stores({ bodyRecords: '', bodyGroups: null }).upgrade(moveRecords('bodyGroups', 'bodyRecords'));
     this.version(5).stores({ lostAccess: 'spaceId' });
-    this.version(6).stores({ sites: 'id' });
+    this.version(6).stores({
+      sites: 'id',
+      keptRevisions: '[spaceId+changeRequestId+revision]',
+      keptTexts: '[spaceId+changeRequestId+id]',
+    });
   }
 }
 
@@ -251,20 +257,6 @@ export interface RequestContentRecord extends RequestHead {
   readonly stats: Readonly<Record<string, PageStats>>;
   /** Versions of the stored texts by page, so that nobody reads the texts for them. Absent: an earlier version. */
   readonly versions?: Readonly<Record<string, RequestTextsRecord['versions']>>;
-}
-
-export interface PageStats {
-  /** The number of changes to look at in its text. */
-  readonly changed: number;
-  /** The kind of each change, in reading order. */
-  readonly kinds: readonly ChangeKind[];
-  readonly size: DiffSize;
-  readonly facts: readonly PageFact[];
-  /** Absent: stored by an earlier version, which did not look for them. */
-  readonly hidden?: readonly HiddenChange[];
-  /** A hash of the page: it differs when the page differs. */
-  readonly print: string;
-  readonly text: 'same' | 'edited' | 'rewritten';
 }
 
 /** Both sides of a page that a change request changes. Null: that side has no text. */

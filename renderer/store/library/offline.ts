@@ -19,6 +19,7 @@ import type { LocalDatabase } from '../db/local-database.ts';
 import { knownLosses } from '../cache/lost-access.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { forgetOldReads } from '../pages/reading.ts';
+import { thinKept } from '../review/kept-revisions.ts';
 import { forgetOldSeen } from '../review/review-marks.ts';
 import { readCounts, countsOf } from '../cache/counts.ts';
 
@@ -136,7 +137,7 @@ export async function removeTexts({ db, local }: Databases, spaceId: string): Pr
 }
 
 export async function evictTexts({ db, local }: Databases, bytes: number, now: number): Promise<Evicted> {
-  await Promise.all([forgetOldReads(local, now), forgetOldSeen({ local }, now)]);
+  await Promise.all([forgetOldReads(local, now), forgetOldSeen({ local }, now), thinKept({ db, local })]);
   const [rules, indexes, visitRows, lost] = await Promise.all([
     offlineSpaces({ db, local }),
     db.bodyIndex.toArray(),

@@ -10,11 +10,13 @@ import { hiddenInValues } from '../../content/diff/hidden-changes.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
 import { digestText } from '#shared/digest.ts';
 import { blocksOf } from '../pages/blocks-of.ts';
-import type { GalleyDatabase, PageStats, RequestContentRecord, RequestTextsRecord } from '../db/database.ts';
+import type { GalleyDatabase, RequestContentRecord, RequestTextsRecord } from '../db/database.ts';
+import type { PageStats } from '../db/request-records.ts';
 import { sameText } from '../pages/reading.ts';
 import { withOthers } from '../cache/with-others.ts';
 import { leftEntries } from './entry-titles.ts';
 import { entryFacts } from './entry-facts.ts';
+import { dropKept, putKept, replacedRevision, type KeptRevision } from './kept-revisions.ts';
 
 /** What change requests change: their heads, one record each, and the texts of both sides, one record per page. */
 
@@ -25,6 +27,8 @@ export interface PreparedContent {
   readonly record: RequestContentRecord;
   readonly texts: readonly RequestTextsRecord[];
   readonly gone: readonly TextsKey[];
+  /** The stored revision, if this one replaces it. */
+  readonly kept: KeptRevision | null;
 }
 
 type TextsKey = [string, string, string];
@@ -43,13 +47,10 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
   ]);
   const given = new Map(batch.texts.map((texts) => [texts.pageId, texts]));
   const before = new Map(stored.map((record) => [record.pageId, record]));
-  const pages: RequestPageEntry[] = [];
-  const stats: Record<string, PageStats> = {};
-  const texts: RequestTextsRecord[] = [];
-  for (const entry of head.pages) {
+  const recordOf = (entry: RequestPageEntry): RequestTextsRecord => {
     const { pageId } = entry;
     const [fresh, old] = [given.get(pageId), before.get(pageId)];
-    const record: RequestTextsRecord = {
+    return {
       spaceId,
       changeRequestId,
       pageId,
@@ -60,17 +61,17 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
         after: fresh?.after === undefined ? (old?.versions.after ?? null) : (entry.after?.version ?? null),
       },
     };
-    const same =
-      known?.stats[pageId]?.hidden !== undefined && fresh?.before === undefined && fresh?.after === undefined;
-    const facts = entryFacts(entry, record, head, (fileId) => names.get(fileId) ?? null);
-    const text = (same ? known.stats[pageId] : undefined) ?? textStats(record);
-    const statistics = { ...withFacts(text, facts), print: printOf(entry, record, facts) };
-    const changes = changesOf(entry, record, statistics);
-    if (changes.length === 0) continue;
-    pages.push({ ...entry, changes });
-    stats[pageId] = statistics;
-    texts.push(record);
-  }
+  };
+  const knownStats = (pageId: string): PageStats | undefined => {
+    const [fresh, statistics] = [given.get(pageId), known?.stats[pageId]];
+    const same = statistics?.hidden !== undefined && fresh?.before === undefined && fresh?.after === undefined;
+    return same ? statistics : undefined;
+  };
+  const { pages, stats, texts } = compareEntries(head, {
+    recordOf,
+    knownStats,
+    nameOf: (fileId) => names.get(fileId) ?? null,
+  });
   const still = new Set(texts.map(({ pageId }) => pageId));
   const left = leftEntries(head, known, pages);
   return {
@@ -84,7 +85,38 @@ export async function prepareContent(db: GalleyDatabase, batch: RequestContentBa
     },
     texts,
     gone: stored.flatMap(({ pageId }): TextsKey[] => (still.has(pageId) ? [] : [[spaceId, changeRequestId, pageId]])),
+    kept: replacedRevision(known, stored, head.revision),
   };
+}
+
+interface Entries {
+  readonly recordOf: (entry: RequestPageEntry) => RequestTextsRecord;
+  /** The statistics of texts that were compared before. */
+  readonly knownStats: (pageId: string) => TextStats | undefined;
+  readonly nameOf: (fileId: string) => string | null;
+}
+
+/** What both sides of each entry differ in. Entries without a difference are left out. */
+export function compareEntries(
+  head: Pick<RequestHead, 'pages' | 'files' | 'variables'>,
+  { recordOf, knownStats, nameOf }: Entries,
+): Pick<RequestContentRecord, 'pages' | 'stats'> & { readonly texts: readonly RequestTextsRecord[] } {
+  const pages: RequestPageEntry[] = [];
+  const stats: Record<string, PageStats> = {};
+  const texts: RequestTextsRecord[] = [];
+  for (const entry of head.pages) {
+    const { pageId } = entry;
+    const record = recordOf(entry);
+    const facts = entryFacts(entry, record, head, nameOf);
+    const text = knownStats(pageId) ?? textStats(record);
+    const statistics = { ...withFacts(text, facts), print: printOf(entry, record, facts) };
+    const changes = changesOf(entry, record, statistics);
+    if (changes.length === 0) continue;
+    pages.push({ ...entry, changes });
+    stats[pageId] = statistics;
+    texts.push(record);
+  }
+  return { pages, stats, texts };
 }
 
 type People = Pick<RequestHead, 'contributors' | 'reviewers' | 'reviews'>;
@@ -99,8 +131,9 @@ function peopleOf(head: People, stored: People): People {
 }
 
 /** Call it within the commit's transaction. */
-export async function putContent(db: GalleyDatabase, { record, texts, gone }: PreparedContent): Promise<void> {
+export async function putContent(db: GalleyDatabase, { record, texts, gone, kept }: PreparedContent): Promise<void> {
   await Promise.all([
+    kept === null ? null : putKept(db, kept),
     db.requestContents.put(record),
     texts.length > 0 ? db.requestTexts.bulkPut([...texts]) : null,
     gone.length > 0 ? db.requestTexts.bulkDelete([...gone]) : null,
@@ -173,7 +206,8 @@ export async function knownRequestContents(db: GalleyDatabase): Promise<readonly
   for (const record of await db.requestContents.toArray()) {
     const { spaceId, changeRequestId, version, ancestor, fetchedAt } = record;
     const pages = record.versions ?? (await writeVersions(db, record));
-    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages });
+    const moved = record.pages.flatMap(({ pageId, baseMoved }) => (baseMoved ? [pageId] : []));
+    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages, moved });
   }
   return known;
 }
@@ -200,6 +234,7 @@ export async function dropContents(
 ): Promise<void> {
   for (const { changeRequestId } of await contentsIn(db, spaceId)) {
     if (!gone(changeRequestId)) continue;
+    await dropKept(db, spaceId, changeRequestId);
     await db.requestContents.delete([spaceId, changeRequestId]);
     await db.requestTexts
       .where('[spaceId+changeRequestId+pageId]')

@@ -1,43 +1,42 @@
 import { pieceEntryId, type RequestPageEntry } from '#shared/model/request-content.ts';
+import type { StoredReusable } from '#shared/model/content.ts';
 import type { ReviewPageView } from '#shared/rpc/review-views.ts';
+import type { BodyRow } from '#shared/rpc/store.ts';
 import { reusablesOf } from '../cache/reusables.ts';
-import type { GalleyDatabase, RequestContentRecord, RequestTextsRecord, TreeRecord } from '../db/database.ts';
+import type { GalleyDatabase, RequestTextsRecord, TreeRecord } from '../db/database.ts';
 import { waitingPages } from '../links/indexer.ts';
 import { pagesOf } from '../links/resolve-space.ts';
-import { textsOf } from './request-content.ts';
+import { piecesIn, type RevisionState } from './between-revisions.ts';
+import type { Comparison } from './compared.ts';
 
 /** Reusable content of a space as a change request has it. */
 
-/** The reusable content in both texts of a page: as the space has it, and as the change request makes it. */
+/** The reusable content in both texts of a page, as each side has it: the space, or a revision of the change request. */
 export async function reusablesOfSides(
   db: GalleyDatabase,
   tree: TreeRecord | undefined,
-  { content, texts }: { readonly content: RequestContentRecord; readonly texts: RequestTextsRecord },
+  { sides, texts }: { readonly sides: Comparison['sides']; readonly texts: RequestTextsRecord },
 ): Promise<ReviewPageView['reusables']> {
   if (tree === undefined) return { before: [], after: [] };
-  const changed = content.pages.filter(({ kind }) => kind === 'piece');
-  const added = changed.flatMap(({ pageId, after }) =>
-    after === null ? [] : [{ id: pageId.slice(pieceEntryId('').length), title: after.title, path: after.path }],
-  );
-  const known = tree.reusables ?? [];
-  const isNew = new Set(added.map(({ id }) => id));
-  const treeAfter = { ...tree, reusables: [...known.filter(({ id }) => !isNew.has(id)), ...added] };
-  const documents = new Map(
-    changed.length === 0
-      ? []
-      : (await textsOf(db, tree.spaceId, content.changeRequestId)).map(({ pageId, after }) => [
-          pageId,
-          after?.document ?? null,
-        ]),
-  );
+  const { from, to } = await sides();
   const [before, after] = await Promise.all([
-    reusablesOf(db, tree, texts.before ?? undefined),
-    reusablesOf(db, treeAfter, texts.after ?? undefined),
+    from === null ? reusablesOf(db, tree, texts.before ?? undefined) : reusablesIn(db, tree, from, texts.before),
+    reusablesIn(db, tree, to, texts.after),
   ]);
-  return {
-    before,
-    after: after.map((piece) => ({ ...piece, document: documents.get(pieceEntryId(piece.id)) ?? piece.document })),
-  };
+  return { before, after };
+}
+
+async function reusablesIn(
+  db: GalleyDatabase,
+  tree: TreeRecord,
+  revision: RevisionState,
+  body: BodyRow | null,
+): Promise<readonly StoredReusable[]> {
+  const { named, documents } = piecesIn(revision);
+  const isNew = new Set(named.map(({ id }) => id));
+  const known = (tree.reusables ?? []).filter(({ id }) => !isNew.has(id));
+  const found = await reusablesOf(db, { ...tree, reusables: [...known, ...named] }, body ?? undefined);
+  return found.map((piece) => ({ ...piece, document: documents.get(pieceEntryId(piece.id)) ?? piece.document }));
 }
 
 /** Empty for a page. */

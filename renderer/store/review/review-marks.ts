@@ -15,15 +15,34 @@ export async function markReview(
   await edit({ local }, place, (record) => ({ ...record, ...marks }));
 }
 
-/** Notes that the person looked at its current state. */
-export async function lookedAt({ db, local }: Databases, place: RequestPlace, now: number): Promise<void> {
+/** Notes that the person looked at its current state. `still`: another revision came while it was on screen. */
+export async function lookedAt(
+  { db, local }: Databases,
+  { still, ...place }: RequestPlace & { readonly still?: true },
+  now: number,
+): Promise<void> {
   const { spaceId, changeRequestId: named } = place;
   const requests = await db.changeRequests.get(spaceId);
   const row = requests?.rows.find(({ id, number }) => id === named || String(number) === named);
   const changeRequestId = row?.id ?? named;
   const head = await db.requestContents.get([spaceId, changeRequestId]);
   const seen = movement(row?.revision ?? head?.revision ?? '', row?.updatedAt ?? '', row?.comments ?? 0);
-  await edit({ local }, { spaceId, changeRequestId }, (record) => ({ ...record, lookedAt: now, seen }));
+  // Only what is stored could be looked at.
+  const revision = head?.revision;
+  await edit({ local }, { spaceId, changeRequestId }, (record) => ({
+    ...record,
+    ...(still === true ? {} : { lookedAt: now, seen }),
+    ...(revision === undefined ? {} : { looks: withLook(record.looks ?? [], { revision, at: now }) }),
+  }));
+}
+
+/** Looks that are remembered for each change request. */
+const MOST_LOOKS = 30;
+
+type Looks = NonNullable<ReviewMarkRecord['looks']>;
+
+function withLook(looks: Looks, look: Looks[number]): Looks {
+  return [look, ...looks.filter(({ revision }) => revision !== look.revision)].slice(0, MOST_LOOKS);
 }
 
 /** Notes that were made while only the number was known move to the request's id. */
@@ -64,6 +83,9 @@ async function renameMarks(
       starred: before.starred || now?.starred === true,
       snoozedUntil: now?.snoozedUntil ?? before.snoozedUntil,
       checklist: [...before.checklist, ...(now?.checklist ?? [])],
+      ...(before.looks === undefined && now?.looks === undefined
+        ? {}
+        : { looks: (before.looks ?? []).reduceRight(withLook, now?.looks ?? []) }),
       viewed: { ...before.viewed, ...now?.viewed },
     });
     await local.reviewMarks.delete([spaceId, from]);

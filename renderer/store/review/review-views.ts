@@ -1,13 +1,17 @@
 import type { ChangeRequest, Space } from '#shared/contract/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
+import { WHOLE_REQUEST, type ComparedPlace } from '#shared/model/revisions.ts';
 import type { RequestPlace, ReviewPageRow, ReviewPageView, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { BodyRow, PageBody, StoredFile } from '#shared/rpc/store.ts';
 import { markOf } from '../../overlay/message.ts';
 import { overlayRequest } from '../../overlay/request.ts';
-import { LIBRARY_KEY, type PageStats, type RequestContentRecord, type RequestThreadsRecord } from '../db/database.ts';
+import { LIBRARY_KEY, type RequestContentRecord, type RequestThreadsRecord } from '../db/database.ts';
+import type { PageStats } from '../db/request-records.ts';
 import type { ReviewMarkRecord } from '../db/local-database.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
+import { comparisonOf, type Comparison } from './compared.ts';
+import { knownRevisions } from './known-revisions.ts';
 import { movement, unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
 import { requestIn } from './request-in.ts';
@@ -35,7 +39,7 @@ export async function reviewsView(context: ViewContext): Promise<readonly Review
     .sort((one, other) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1));
 }
 
-export async function reviewView(context: ViewContext, place: RequestPlace): Promise<ReviewView | null> {
+export async function reviewView(context: ViewContext, place: ComparedPlace): Promise<ReviewView | null> {
   const { db, local } = context;
   const { spaceId } = place;
   const request = requestIn((await db.changeRequests.get(spaceId))?.rows ?? [], place.changeRequestId);
@@ -57,13 +61,22 @@ export async function reviewView(context: ViewContext, place: RequestPlace): Pro
   });
   const { stats: _stats, ...head } = content ?? {};
   const noted = marks ?? unmarked({ spaceId, changeRequestId });
+  const tree = await db.trees.get(spaceId);
+  const comparison =
+    content === undefined ? null : await comparisonOf(db, content, tree, { ...WHOLE_REQUEST, ...place });
   const pageIds = (content?.pages ?? []).map(({ pageId }) => pageId);
-  const changes = await spaceChanges(db, await db.trees.get(spaceId), content, request, pageIds);
+  const whole = comparison?.compared == null ? content : undefined;
+  const [changes, revisions] = await Promise.all([
+    spaceChanges(db, tree, whole, request, pageIds),
+    knownRevisions(context, { request, content, marks: noted, threads: thread?.threads ?? [] }),
+  ]);
   return {
     row: rowOf(context, space, spaceId, request, sources),
     request,
     head: content === undefined ? null : (head as ReviewView['head']),
-    pages: pageRows(content ?? null, noted).map((page) => ({ ...page, inSpace: changes.of(page.pageId) })),
+    compared: comparison?.compared ?? null,
+    revisions,
+    pages: shownRows(content, comparison, noted).map((page) => ({ ...page, inSpace: changes.of(page.pageId) })),
     checklist: noted.checklist,
     canReview: space?.permissions.review ?? true,
     canEdit: space?.permissions.edit ?? true,
@@ -74,23 +87,27 @@ export async function reviewView(context: ViewContext, place: RequestPlace): Pro
 
 export async function reviewPageView(
   context: ViewContext,
-  { spaceId, changeRequestId, pageId }: RequestPlace & { readonly pageId: string },
+  { pageId, ...place }: ComparedPlace & { readonly pageId: string },
 ): Promise<ReviewPageView | null> {
   const { db, local, accountId } = context;
-  const [content, texts, marks, seen, tree, requests] = await Promise.all([
+  const { spaceId, changeRequestId } = place;
+  const [newest, marks, seen, tree, requests] = await Promise.all([
     db.requestContents.get([spaceId, changeRequestId]),
-    db.requestTexts.get([spaceId, changeRequestId, pageId]),
     local.reviewMarks.get([spaceId, changeRequestId]),
     local.reviewSeen.get([spaceId, changeRequestId, pageId]),
     db.trees.get(spaceId),
     db.changeRequests.get(spaceId),
   ]);
-  const listed = pageRows(content ?? null, marks ?? unmarked({ spaceId, changeRequestId })).find(
+  const request = requestIn(requests?.rows ?? [], changeRequestId);
+  if (newest === undefined || request === null) return null;
+  const comparison = await comparisonOf(db, newest, tree, { ...WHOLE_REQUEST, ...place });
+  const { content, compared, sides } = comparison;
+  const texts = await comparison.textsOf(pageId);
+  const listed = shownRows(newest, comparison, marks ?? unmarked({ spaceId, changeRequestId })).find(
     (page) => page.pageId === pageId,
   );
-  const request = requestIn(requests?.rows ?? [], changeRequestId);
-  if (content === undefined || texts === undefined || listed === undefined || request === null) return null;
-  const changes = await spaceChanges(db, tree, content, request, [pageId]);
+  if (texts === null || listed === undefined) return null;
+  const changes = await spaceChanges(db, tree, compared === null ? content : undefined, request, [pageId]);
   const row = { ...listed, inSpace: changes.of(pageId) };
   const withSrc = (file: Omit<StoredFile, 'src'>): StoredFile => ({
     ...file,
@@ -106,7 +123,8 @@ export async function reviewPageView(
     before: bodyOf(texts.before),
     after: bodyOf(texts.after),
     theirs: bodyOf(changes.theirs(pageId)),
-    seen: seen === undefined || seen.print === content.stats[pageId]?.print ? null : bodyOf(seen.body),
+    seen:
+      compared !== null || seen === undefined || seen.print === content.stats[pageId]?.print ? null : bodyOf(seen.body),
     files: {
       before: [
         ...space.filter(({ id }) => !added.has(id)),
@@ -117,7 +135,7 @@ export async function reviewPageView(
       ),
     },
     variables: content.variables,
-    reusables: await reusablesOfSides(db, tree, { content, texts }),
+    reusables: await reusablesOfSides(db, tree, { sides, texts }),
     includedOn: await pagesWithPiece(db, tree, row),
   };
 }
@@ -263,6 +281,22 @@ function pageRows(content: RequestContentRecord | null, { viewed }: ReviewMarkRe
       };
     })
     .sort((one, other) => placeIn(one) - placeIn(other));
+}
+
+/** Read marks are always those of the newest revision against the space. */
+function shownRows(
+  newest: RequestContentRecord | undefined,
+  comparison: Comparison | null,
+  marks: ReviewMarkRecord,
+): readonly ReviewPageRow[] {
+  const rows = pageRows(comparison?.content ?? null, marks);
+  if (comparison?.compared == null) return rows;
+  const isNewest = comparison.compared.to === newest?.revision;
+  const marked = new Map(pageRows(newest ?? null, marks).map(({ pageId, viewed }) => [pageId, viewed]));
+  return rows.map((row) => {
+    const viewed = isNewest ? marked.get(row.pageId) : undefined;
+    return viewed === undefined ? { ...row, viewed: 'no', notMarked: true } : { ...row, viewed };
+  });
 }
 
 const placeIn = ({ before, after }: ReviewPageRow): number => after?.order ?? before?.order ?? 0;

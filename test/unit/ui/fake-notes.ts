@@ -15,6 +15,7 @@ export const fakeOwnNotes = {
   'review.mark': () => ok(null),
   'review.viewed': () => ok(null),
   'review.looked': () => ok(null),
+  'review.record': () => ok(null),
   'review.saveView': () => ok(null),
   'review.dropView': () => ok(null),
   ...fakeTriageStore,

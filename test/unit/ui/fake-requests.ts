@@ -34,6 +34,7 @@ export const verdict = (fields: Partial<Verdict> = {}): Verdict => ({
   status: 'approved',
   at: null,
   outdated: false,
+  revision: null,
   comment: null,
   pending: null,
   ...fields,

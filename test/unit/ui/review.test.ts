@@ -73,6 +73,8 @@ describe('a review as Markdown', () => {
       row: row({ verdicts: [verdict({ comment: 'Fine\nby me.', outdated: true })] }),
       request: { id: 'c', number: 7, status: 'open' },
       head: null,
+      compared: null,
+      revisions: [],
       pages: [
         {
           pageId: 'p',
