@@ -135,7 +135,7 @@ async function readStructure(
   return ok({
     structure: {
       sections: sections.value.items.map(storedSection),
-      groups: groups.value.items.flatMap((group) => storedGroups(group, null)),
+      groups: uniqueById(groups.value.items.flatMap((group) => storedGroups(group, null))),
       siteSpaces: inOrder.map(storedSiteSpace),
       shareLinks: shareLinks.ok ? shareLinks.value.items.map(storedShareLink) : null,
       fetchedAt,
@@ -181,6 +181,16 @@ function storedGroups(group: SiteSectionGroup, parentId: string | null, depth = 
     },
     ...(depth < MAX_GROUP_DEPTH ? inner.flatMap((child) => storedGroups(child, group.id, depth + 1)) : []),
   ];
+}
+
+/** The list may name an inner group by itself, too. */
+function uniqueById(groups: readonly StoredGroup[]): readonly StoredGroup[] {
+  const byId = new Map<string, StoredGroup>();
+  for (const group of groups) {
+    const known = byId.get(group.id);
+    byId.set(group.id, { ...group, parentId: known?.parentId ?? group.parentId });
+  }
+  return [...byId.values()];
 }
 
 const MAX_GROUP_DEPTH = 50;

@@ -25,6 +25,8 @@ export function siteModel({ sections, groups, siteSpaces }: SiteStructure): Site
   const entries = new Map<string | null, string[]>([[null, rootEntries(sections, groups, parentOf)]]);
   const placed = new Set(entries.get(null));
   for (const { id, children } of groups) {
+    // A pack may name a group twice.
+    if (entries.has(id)) continue;
     const inside = children.filter((child) => !placed.has(child));
     for (const child of inside) placed.add(child);
     entries.set(id, inside);

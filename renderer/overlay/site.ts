@@ -105,7 +105,7 @@ function nodesOf(model: SiteModel, titleOf: (id: string) => string | null, pendi
   };
   const addSpaces = (section: string | null, depth: number): void => {
     for (const id of model.shown.get(section) ?? []) {
-      const row = model.siteSpaces.get(id);
+      const row = pending?.after.siteSpaces.get(id) ?? model.siteSpaces.get(id);
       if (row === undefined) continue;
       nodes.push({
         ...row,
@@ -125,7 +125,8 @@ function nodesOf(model: SiteModel, titleOf: (id: string) => string | null, pendi
       // A group within itself.
       if (seen.has(id)) continue;
       seen.add(id);
-      const section = model.sections.get(id);
+      // A deletion may give another row the place of the default.
+      const section = pending?.after.sections.get(id) ?? model.sections.get(id);
       const group = model.groups.get(id);
       const below = Math.min(depth + 1, MAX_DEPTH);
       if (section !== undefined) {
