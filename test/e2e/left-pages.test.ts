@@ -1,7 +1,7 @@
 import { expect, openPage, test } from './support/fixtures.ts';
 import { command } from './support/palette.ts';
 import { openWritten } from './support/review.ts';
-import { findOffline, synced, threadSaying } from './support/writing.ts';
+import { findOffline, statusOf, synced, threadSaying } from './support/writing.ts';
 import { pageOf, writeRequests } from './support/written-requests.ts';
 
 const SUBJECT = 'Say it in fewer words';
@@ -39,7 +39,9 @@ test('a comment on a page that leaves the change request stays, with its title a
   await page.getByRole('textbox', { name: /^Comment on “Look at the rope/ }).fill('Which rope?');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(threadSaying(page, 'Which rope?')).toBeVisible();
-  await synced(page);
+  // Sent before the server has another revision.
+  await expect(threadSaying(page, 'Which rope?')).not.toContainText(/Queued|Sending/);
+  await expect(statusOf(page)).toContainText('All sent');
 
   const { port } = new URL(service.hello.baseUrl);
   await service.kill();
