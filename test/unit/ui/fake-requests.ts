@@ -24,6 +24,7 @@ export const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
   looked: false,
   starred: false,
   snoozedUntil: null,
+  turn: null,
   pending: [],
   ...fields,
 });
