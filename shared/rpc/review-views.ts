@@ -127,6 +127,8 @@ export interface Reviewer {
 
 export interface Verdict {
   readonly id: string;
+  /** Of the person who is signed in. */
+  readonly mine: boolean;
   readonly by: { readonly id: string | null; readonly name: string };
   /** `approved`, `changes-requested`, or a status that this version does not know. */
   readonly status: string;

@@ -83,19 +83,34 @@ export function threadTurnWords({ state, by }: ThreadTurn, replies: number): str
   return state === 'mine' ? 'You replied last' : `${by} replied last`;
 }
 
+/** The verdicts of a change request in a few words, the person's own apart from those of others. */
+export function verdictMarks(
+  verdicts: ReviewRow['verdicts'],
+): readonly { readonly tone: 'sent' | 'held'; readonly label: string }[] {
+  const own = verdicts.flatMap(({ mine, status, outdated }) => {
+    if (!mine) return [];
+    const label = `You ${status === 'approved' ? 'approved' : 'requested changes'}${outdated ? ' earlier' : ''}`;
+    return [{ tone: status === 'approved' ? ('sent' as const) : ('held' as const), label }];
+  });
+  const others = verdicts.filter(({ mine }) => !mine);
+  const approved = others.filter(({ status }) => status === 'approved').length;
+  const refused = others.length - approved;
+  return [
+    ...own,
+    ...(approved > 0 ? [{ tone: 'sent' as const, label: `${String(approved)} approved` }] : []),
+    ...(refused > 0 ? [{ tone: 'held' as const, label: count(refused, 'requested change') }] : []),
+  ];
+}
+
 /** What the closed details of a change request say of it, in one line. */
 export function detailWords({ row, head, pages }: Pick<ReviewView, 'row' | 'head' | 'pages'>): string {
-  const verdicts = [...new Set(row.verdicts.map(({ status }) => status))].map((status) => {
-    const times = row.verdicts.filter((verdict) => verdict.status === status).length;
-    return `${String(times)} ${lowerFirst(verdictWord(status))}`;
-  });
   const size = `+${String(row.size?.added ?? 0)} −${String(row.size?.removed ?? 0)} words`;
   return [
     ...(row.turn === null ? [] : [turnWords(row.turn)]),
     row.spaceTitle,
     ...(row.author === null ? [] : [row.author.name]),
     ...(head === null ? [] : [`${entryWords(pages)}, ${size}`]),
-    ...verdicts,
+    ...verdictMarks(row.verdicts).map(({ label }) => label),
   ].join(' · ');
 }
 

@@ -3,9 +3,11 @@ import { placeOf } from '#shared/outbox/writes.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import { WHOLE_REQUEST, type ComparedPlace } from '#shared/model/revisions.ts';
 import type { RequestPlace, ReviewPageRow, ReviewPageView, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import { requestCommentsVersion } from '#shared/model/review.ts';
 import type { BodyRow, PageBody, StoredFile } from '#shared/rpc/store.ts';
 import { markOf } from '../../overlay/message.ts';
 import { overlayRequest, verdictsSaid } from '../../overlay/request.ts';
+import { actsIn, hasNews } from '../../overlay/request-news.ts';
 import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
 import { requestTurn, turnInThread, type TurnInThread } from '../../overlay/turns.ts';
 import {
@@ -19,7 +21,7 @@ import type { ReviewMarkRecord } from '../db/local-database.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { comparisonOf, type Comparison } from './compared.ts';
 import { knownRevisions } from './known-revisions.ts';
-import { movement, unmarked } from './review-marks.ts';
+import { unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
 import { requestIn } from './request-in.ts';
 import { spaceChanges } from './space-changes.ts';
@@ -213,7 +215,8 @@ function rowOf(
     // A write that was made when only the number was known uses the number.
     return at.spaceId === spaceId && [request.id, String(request.number)].includes(at.changeRequestId ?? '');
   });
-  const threads = sources.threads.get(key)?.threads ?? [];
+  const talk = sources.threads.get(key);
+  const threads = talk?.threads ?? [];
   const comments = threads.map(({ comment }) => comment);
   const operations = writes.map(({ operation }) => operation);
   const shown = overlayRequest({
@@ -246,10 +249,14 @@ function rowOf(
     verdicts: shown.verdicts,
     mine: by !== undefined && author.id !== null && by.id === author.id,
     asked: author.id !== null && shown.reviewers.some(({ id, leaving }) => id === author.id && !leaving),
-    moved:
-      noted.seen !== null &&
-      noted.seen !==
-        movement(request.revision ?? content?.revision ?? '', request.updatedAt ?? '', request.comments ?? 0),
+    moved: hasNews(noted, {
+      request,
+      revision: request.revision ?? content?.revision ?? '',
+      acts: noted.seen === null ? [] : actsIn(threads, content),
+      me: author.id,
+      commentsRead: talk?.read?.version === requestCommentsVersion(request),
+      verdictUnlisted: shown.verdictUnlisted,
+    }),
     looked: noted.lookedAt !== null,
     starred: noted.starred,
     snoozedUntil: noted.snoozedUntil,

@@ -31,6 +31,7 @@ export const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
 
 export const verdict = (fields: Partial<Verdict> = {}): Verdict => ({
   id: 'v',
+  mine: false,
   by: { id: 'me', name: 'Me' },
   status: 'approved',
   at: null,
