@@ -14,6 +14,8 @@ import type { OverlayAuthor, ThreadRow } from './threads.ts';
 export interface Word {
   readonly at: number;
   readonly by: DiscussionPerson;
+  /** The server does not have it yet: its time is of this computer's clock. */
+  readonly unsent: boolean;
 }
 
 /** The account's person as the author of pending writes, whoever they are. */
@@ -37,14 +39,19 @@ export function participationIn(thread: ThreadView, row: ThreadRow | null, autho
   const repliers = thread.hiddenReplies > 0 ? (row?.comment.repliers ?? []) : [];
   const dated = repliers.filter(isDated);
   const words: readonly Word[] = [
-    ...messages.map((message): Word => ({ at: Date.parse(message.postedAt), by: personOf(message, author) })),
+    ...messages.map((message): Word => ({
+      at: Date.parse(message.postedAt),
+      by: personOf(message, author),
+      unsent: message.pending !== null,
+    })),
     ...dated.map(({ updatedAt, user }): Word => ({
       at: Date.parse(updatedAt),
       by: { id: user.id, name: user.displayName },
+      unsent: false,
     })),
   ];
-  const [first = { at: 0, by: ME }] = words;
-  const last = words.reduce((latest, word) => (word.at >= latest.at ? word : latest), first);
+  const [first = { at: 0, by: ME, unsent: false }] = words;
+  const last = words.reduce((latest, word) => (isLater(word, latest) ? word : latest), first);
   const known = (row?.comment.repliers ?? []).flatMap(({ user }) =>
     user === undefined ? [] : [{ id: user.id, name: user.displayName }],
   );
@@ -118,6 +125,11 @@ export function isUnread(
   if (thread.inRequest) return activity.at > baseline.takenAt;
   const before = Object.hasOwn(baseline.replies, thread.id) ? (baseline.replies[thread.id] ?? 0) : 0;
   return activity.at > baseline.at || activity.replies > before;
+}
+
+/** An unsent word comes after all that the server has, whatever the clocks say. */
+function isLater(word: Word, than: Word): boolean {
+  return word.unsent === than.unsent ? word.at >= than.at : word.unsent;
 }
 
 function personOf({ author: { id, name } }: Message, author: OverlayAuthor): DiscussionPerson {

@@ -5,6 +5,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { ThreadView } from '#shared/model/threads.ts';
 import type { RequestHead, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
 import { markOf, writerOf } from './message.ts';
+import { isFarApart } from './read-anew.ts';
 import type { OverlayAuthor } from './threads.ts';
 
 /** A change request with its pending writes laid over it: its subject, its reviewers, its verdicts. Pure. */
@@ -13,11 +14,13 @@ export interface ShownRequest {
   readonly subject: string;
   readonly reviewers: readonly Reviewer[];
   readonly verdicts: readonly Verdict[];
+  /** A verdict of the person was sent, and no stored row has it yet. */
+  readonly verdictUnlisted: boolean;
 }
 
 export interface RequestParts {
   readonly request: ChangeRequest;
-  readonly head: Pick<RequestHead, 'reviewers' | 'reviews' | 'revision'> | null;
+  readonly head: Pick<RequestHead, 'reviewers' | 'reviews' | 'revision' | 'fetchedAt'> | null;
   /** Comments on the whole change request: they contain the verdicts if the server has no reviews. */
   readonly comments: readonly Comment[];
   readonly operations: readonly PendingOperation[];
@@ -33,7 +36,7 @@ export function overlayRequest(parts: RequestParts): ShownRequest {
   return {
     subject: subjects.at(-1) ?? parts.request.subject ?? '',
     reviewers: reviewersOf(parts, about),
-    verdicts: verdictsOf(parts, about),
+    ...verdictsOf(parts),
   };
 }
 
@@ -72,37 +75,59 @@ function reviewersOf({ head, nameOf }: RequestParts, about: readonly PendingOper
   return [...shown.values()];
 }
 
-/** The last verdict of each person, and the pending ones. */
-function verdictsOf({ head, comments, author }: RequestParts, about: readonly PendingOperation[]): readonly Verdict[] {
+/** The last verdict of each person, and those that no stored row has: sent or not. */
+function verdictsOf({
+  head,
+  comments,
+  author,
+  operations,
+}: RequestParts): Pick<ShownRequest, 'verdicts' | 'verdictUnlisted'> {
+  const said = verdictsSaid({ head, comments });
+  const known = new Set(said.map(({ id }) => id));
   const last = new Map<string, Verdict>();
-  for (const verdict of verdictsSaid({ head, comments })) last.set(verdict.by.id ?? verdict.id, verdict);
-  for (const operation of about) {
-    const { write } = operation;
+  for (const verdict of said)
+    last.set(verdict.by.id ?? verdict.id, { ...verdict, mine: author.id !== null && verdict.by.id === author.id });
+  let verdictUnlisted = false;
+  for (const operation of operations) {
+    const { write, state, serverId } = operation;
     if (!isKind(write, { row: 'review', effect: 'create' })) continue;
+    const isSent = state === 'done';
+    if (isSent && (known.has(serverId ?? '') || isRead(operation, head))) continue;
+    verdictUnlisted ||= isSent;
     const { id, name } = writerOf(operation, author);
+    const revision = write.basis?.revision ?? null;
     last.set(id ?? operation.id, {
       id: operation.id,
+      mine: id === author.id,
       by: { id, name },
       status: write.status,
       at: new Date(operation.createdAt).toISOString(),
-      outdated: false,
-      revision: write.basis?.revision ?? null,
+      outdated: isSent && revision !== null && head !== null && revision !== head.revision,
+      revision,
       comment: write.markdown ?? null,
-      pending: markOf(operation),
+      pending: isSent ? null : markOf(operation),
     });
   }
-  return [...last.values()];
+  return { verdicts: [...last.values()], verdictUnlisted };
 }
 
+/** Whether the request was read since: if no row has the verdict now, it is not on the server any more. */
+function isRead({ settled, changedAt }: PendingOperation, head: RequestParts['head']): boolean {
+  return settled === true || (head !== null && head.fetchedAt > changedAt && isFarApart(changedAt, head.fetchedAt));
+}
+
+/** A verdict as the server knows it, for whoever is signed in. */
+type SaidVerdict = Omit<Verdict, 'mine'>;
+
 /** Every verdict that the server knows, the oldest first. */
-export function verdictsSaid({ head, comments }: Pick<RequestParts, 'head' | 'comments'>): readonly Verdict[] {
+export function verdictsSaid({ head, comments }: Pick<RequestParts, 'head' | 'comments'>): readonly SaidVerdict[] {
   const found =
     head?.reviews == null ? comments.flatMap((comment) => verdictInComment(comment, head?.revision)) : reviewsOf(head);
   return [...found].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
 }
 
-function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revision'>): readonly Verdict[] {
-  return (reviews ?? []).map((review): Verdict => ({
+function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revision'>): readonly SaidVerdict[] {
+  return (reviews ?? []).map((review): SaidVerdict => ({
     id: review.id,
     by: { id: review.reviewer?.id ?? null, name: review.reviewer?.displayName ?? 'Somebody' },
     status: review.status,
@@ -117,7 +142,7 @@ function reviewsOf({ reviews, revision }: Pick<RequestHead, 'reviews' | 'revisio
 /** PLATFORM-NOTES: without reviews, a verdict is a comment on the whole request that begins like this. */
 const SAID = /^(Approved|Changes requested)(?![\p{L}\p{N}])[.:,!]?\s*/u;
 
-function verdictInComment(comment: Comment, revision: string | undefined): readonly Verdict[] {
+function verdictInComment(comment: Comment, revision: string | undefined): readonly SaidVerdict[] {
   const markdown = comment.body.markdown ?? '';
   const found = SAID.exec(markdown);
   if (found === null || comment.target.page !== undefined) return [];

@@ -5,6 +5,7 @@ import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#share
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { DiscussionPlace, DiscussionWhere } from '#shared/rpc/discussion.ts';
 import { asRequestThread } from '../overlay/request.ts';
+import { turnInThread } from '../overlay/turns.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './db/database.ts';
 import { knownAnchors } from './threads/anchors.ts';
@@ -84,9 +85,11 @@ export async function requestThreadsView(
     db.trees.get(spaceId),
   ]);
   const entryOf = threadEntries(content, tree);
+  const rows = new Map(record?.threads.map((row) => [row.comment.id, row]));
   return overlayThreads(record?.threads ?? [], here, author, anchors, written).map((thread) => {
     const pageId = pages.get(thread.key) ?? null;
-    return { ...asRequestThread(thread), pageId, entry: entryOf(pageId, thread.comment) };
+    const { state, by } = turnInThread(thread, rows.get(thread.key) ?? null, author);
+    return { ...asRequestThread(thread), pageId, entry: entryOf(pageId, thread.comment), turn: { state, by } };
   });
 }
 

@@ -53,6 +53,15 @@ export interface RequestThreadView extends ThreadView {
   readonly pageId: string | null;
   /** Null: it is about the whole change request. */
   readonly entry: ThreadEntry | null;
+  readonly turn: ThreadTurn;
+}
+
+/** Who wrote last in a thread of a change request. */
+export interface ThreadTurn {
+  /** `open`: it is not resolved, and not known who wrote last. */
+  readonly state: 'mine' | 'theirs' | 'open' | 'resolved';
+  /** The name of who wrote last. */
+  readonly by: string;
 }
 
 /** The page or the reusable content that a thread of a change request is about. */

@@ -63,6 +63,8 @@ export interface SavedReviewView {
   readonly reviewerId: string | null;
   readonly state: string | null;
   readonly age: string | null;
+  /** Absent: saved by an older version. */
+  readonly turn?: string | null;
   readonly order: string;
 }
 
@@ -101,7 +103,16 @@ export interface ReviewRow extends RequestPlace {
   readonly starred: boolean;
   /** Hidden from the inbox until then (ms). */
   readonly snoozedUntil: number | null;
+  /** Null: it waits for nobody, or nothing stored says for whom. */
+  readonly turn: RequestTurn | null;
   readonly pending: readonly PendingMark[];
+}
+
+/** For whom a change request waits. */
+export interface RequestTurn {
+  readonly for: 'me' | 'author' | 'reviewers';
+  /** Threads that they should answer. 0: it waits for a verdict, or for another revision. */
+  readonly threads: number;
 }
 
 export interface Reviewer {
@@ -116,6 +127,8 @@ export interface Reviewer {
 
 export interface Verdict {
   readonly id: string;
+  /** Of the person who is signed in. */
+  readonly mine: boolean;
   readonly by: { readonly id: string | null; readonly name: string };
   /** `approved`, `changes-requested`, or a status that this version does not know. */
   readonly status: string;

@@ -1,26 +1,17 @@
 import type { RequestThreadView } from '#shared/rpc/store.ts';
 import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
-import { asQuote, selectedQuote } from '../../writing/quote.ts';
+import { asQuote } from '../../writing/quote.ts';
 import { commentBlocks } from '../../content/content.ts';
 import { selectedText, textAt } from '../../content/diff/view/copy-diff.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import type { DiffSpot } from '../../content/diff/view/spot.ts';
-import { targetAt, type DiffTarget } from '../../content/diff/view/target.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
 import type { InsideDiff } from './inside-diff.ts';
-import { pageSection } from './page-section.ts';
-import type { PageDiscussion } from './page-discussion.svelte.ts';
+import { placesIn, type DiffHere } from './places-in-diff.ts';
 import { remarkOf } from './remarks.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 import type { Decision } from './texts.ts';
-
-interface Here {
-  readonly pageId: string;
-  readonly discussion: PageDiscussion;
-  readonly target: DiffTarget | null;
-  readonly quote: string;
-}
 
 /** Comments on a part of a comparison: a comment, a suggestion, or copying a suggested text. */
 export function diffRemarks(
@@ -39,38 +30,9 @@ export function diffRemarks(
   | 'mayDecide'
   | 'decide'
 > {
-  /** The selected words, otherwise the block or page that the reader is at. */
-  function here(side: DiffSide | null): Here | null {
-    const selection = getSelection();
-    const quote = selectedQuote(selection);
-    const range = quote === '' || selection === null ? null : selection.getRangeAt(0);
-    const selected = range === null ? null : selectedAt(range, quote, side);
-    const spot = selected === null ? review.reading.subject() : null;
-    return spot === null ? selected : at(spot, side);
-  }
+  const { here, at } = placesIn(review);
 
-  function selectedAt(range: Range, quote: string, side: DiffSide | null): Here | null {
-    const { commonAncestorContainer: node, startContainer: start } = range;
-    const [section, page] = [pageSection(node), pageAt(node)];
-    if (section === null || page === null) return null;
-    return { ...page, target: targetAt(section, node, side) ?? targetAt(section, start, side), quote };
-  }
-
-  function at({ element, side, line }: DiffSpot, wanted: DiffSide | null): Here | null {
-    const [section, page] = [pageSection(element), pageAt(element)];
-    if (section === null || page === null) return null;
-    const thread = review.threadAt(element.dataset['thread']);
-    const target = thread === undefined ? targetAt(section, element, wanted ?? side) : page.discussion.targetOf(thread);
-    return { ...page, target, quote: line === null ? '' : asQuote(line.text) };
-  }
-
-  function pageAt(node: Node): Pick<Here, 'pageId' | 'discussion'> | null {
-    const pageId = pageSection(node)?.dataset['page'];
-    const discussion = pageId === undefined ? undefined : review.discussions.get(pageId);
-    return pageId === undefined || discussion === undefined ? null : { pageId, discussion };
-  }
-
-  function begin(at: Here | null, side: DiffSide | null): void {
+  function begin(at: DiffHere | null, side: DiffSide | null): void {
     if (at === null) return;
     const { pageId, discussion, target, quote } = at;
     const anchor = target === null ? null : discussion.anchorOf(target);

@@ -1,5 +1,6 @@
-import type { ReviewRow } from '#shared/rpc/review-views.ts';
+import type { RequestTurn, ReviewRow } from '#shared/rpc/review-views.ts';
 import { foldedName } from '#shared/name-score.ts';
+import { TURN_WORDS } from './texts.ts';
 
 /** Which change requests of a part of the inbox are shown, in which order, and the numbers of all choices. Pure. */
 export interface InboxFilter {
@@ -9,9 +10,11 @@ export interface InboxFilter {
   readonly reviewerId: string | null;
   readonly state: ReviewState | null;
   readonly age: Age | null;
+  readonly turn: Turn | null;
 }
 
 export type ReviewState = 'none' | 'approved' | 'changes' | 'outdated';
+export type Turn = RequestTurn['for'];
 export type Age = 'week' | 'month' | 'older';
 export type InboxOrder = 'updated' | 'opened' | 'size' | 'comments';
 
@@ -22,6 +25,7 @@ export const NO_FILTER: InboxFilter = {
   reviewerId: null,
   state: null,
   age: null,
+  turn: null,
 };
 
 export const STATES: readonly (readonly [ReviewState, string])[] = [
@@ -34,6 +38,11 @@ export const AGES: readonly (readonly [Age, string])[] = [
   ['week', 'Past 7 days'],
   ['month', 'Past 30 days'],
   ['older', 'Older'],
+];
+export const TURNS: readonly (readonly [Turn, string])[] = [
+  ['me', TURN_WORDS.me],
+  ['author', TURN_WORDS.author],
+  ['reviewers', TURN_WORDS.reviewers],
 ];
 export const ORDERS: readonly (readonly [InboxOrder, string])[] = [
   ['updated', 'Updated'],
@@ -55,7 +64,7 @@ interface FoundRequests {
 }
 
 export type Faceted = Exclude<keyof InboxFilter, 'words'>;
-const FACETED: readonly Faceted[] = ['spaceId', 'authorId', 'reviewerId', 'state', 'age'];
+const FACETED: readonly Faceted[] = ['spaceId', 'authorId', 'reviewerId', 'state', 'age', 'turn'];
 
 export function filterInbox(all: readonly ReviewRow[], filter: InboxFilter, now: number): FoundRequests {
   const words = foldedName(filter.words)
@@ -87,6 +96,7 @@ export function filterInbox(all: readonly ReviewRow[], filter: InboxFilter, now:
       reviewerId: choicesOf('reviewerId'),
       state: inOrder(STATES, choicesOf('state')),
       age: inOrder(AGES, choicesOf('age')),
+      turn: inOrder(TURNS, choicesOf('turn')),
     },
   };
 }
@@ -113,6 +123,8 @@ function valuesOf(row: ReviewRow, facet: Faceted, now: number): readonly Value[]
       return row.reviewers.map(({ id, name }) => ({ id, label: name }));
     case 'state':
       return STATES.filter(([id]) => isInState(row, id)).map(([id, label]) => ({ id, label }));
+    case 'turn':
+      return TURNS.filter(([id]) => row.turn?.for === id).map(([id, label]) => ({ id, label }));
     case 'age':
       return AGES.filter(([id]) => isOfAge(row, id, now)).map(([id, label]) => ({ id, label }));
   }

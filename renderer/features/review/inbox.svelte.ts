@@ -10,6 +10,7 @@ import {
   ORDERS,
   sortInbox,
   STATES,
+  TURNS,
   type InboxFilter,
   type InboxOrder,
 } from './inbox-filter.ts';
@@ -66,7 +67,7 @@ export class Inbox {
   }
 
   /** Answers its part of the inbox. What a newer version saved may be unknown here. */
-  use({ part, words, spaceId, authorId, reviewerId, state, age, order }: SavedReviewView): Bucket {
+  use({ part, words, spaceId, authorId, reviewerId, state, age, turn, order }: SavedReviewView): Bucket {
     this.#filter = {
       words,
       spaceId,
@@ -74,6 +75,7 @@ export class Inbox {
       reviewerId,
       state: STATES.find(([known]) => known === state)?.[0] ?? null,
       age: AGES.find(([known]) => known === age)?.[0] ?? null,
+      turn: TURNS.find(([known]) => known === turn)?.[0] ?? null,
     };
     this.order = ORDERS.find(([known]) => known === order)?.[0] ?? 'updated';
     return BUCKETS.find(([known]) => known === part)?.[0] ?? 'open';

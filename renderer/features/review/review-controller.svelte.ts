@@ -147,7 +147,9 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.#looked = null;
     await this.#galley.store.invoke('review.looked', at);
     const looked = await this.#galley.app.readRequest(at.spaceId, at.changeRequestId);
-    if (this.at?.changeRequestId === at.changeRequestId) this.#looked = looked;
+    if (this.at?.changeRequestId !== at.changeRequestId) return;
+    this.#looked = looked;
+    if (looked.ok) await this.#galley.store.invoke('review.looked', at);
   }
 
   /** Whether the server is being asked for a request that is not stored here. */

@@ -1,4 +1,5 @@
-import type { PageChange, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import type { ThreadTurn } from '#shared/model/threads.ts';
+import type { PageChange, RequestTurn, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { AppError } from '#shared/errors.ts';
 import { count, lowerFirst } from '../../ui/words.ts';
 import { entryWords } from './entries.ts';
@@ -64,18 +65,52 @@ export function notHereWords(error: AppError | null): string {
   }
 }
 
+export const TURN_WORDS: Readonly<Record<RequestTurn['for'], string>> = {
+  me: 'You',
+  author: 'The author',
+  reviewers: 'Reviewers',
+};
+
+export function turnWords({ for: who, threads }: RequestTurn): string {
+  const of = TURN_WORDS[who];
+  return `Waits for ${lowerFirst(of)}${threads === 0 ? '' : `: ${count(threads, 'thread')}`}`;
+}
+
+/** Who wrote last in a thread. Null: it is resolved, or not known. */
+export function threadTurnWords({ state, by }: ThreadTurn, replies: number): string | null {
+  if (state === 'resolved' || state === 'open') return null;
+  if (replies === 0) return 'No replies yet';
+  return state === 'mine' ? 'You replied last' : `${by} replied last`;
+}
+
+/** The verdicts of a change request in a few words, the person's own apart from those of others. */
+export function verdictMarks(
+  verdicts: ReviewRow['verdicts'],
+): readonly { readonly tone: 'sent' | 'held'; readonly label: string }[] {
+  const own = verdicts.flatMap(({ mine, status, outdated }) => {
+    if (!mine) return [];
+    const label = `You ${status === 'approved' ? 'approved' : 'requested changes'}${outdated ? ' earlier' : ''}`;
+    return [{ tone: status === 'approved' ? ('sent' as const) : ('held' as const), label }];
+  });
+  const others = verdicts.filter(({ mine }) => !mine);
+  const approved = others.filter(({ status }) => status === 'approved').length;
+  const refused = others.length - approved;
+  return [
+    ...own,
+    ...(approved > 0 ? [{ tone: 'sent' as const, label: `${String(approved)} approved` }] : []),
+    ...(refused > 0 ? [{ tone: 'held' as const, label: count(refused, 'requested change') }] : []),
+  ];
+}
+
 /** What the closed details of a change request say of it, in one line. */
 export function detailWords({ row, head, pages }: Pick<ReviewView, 'row' | 'head' | 'pages'>): string {
-  const verdicts = [...new Set(row.verdicts.map(({ status }) => status))].map((status) => {
-    const times = row.verdicts.filter((verdict) => verdict.status === status).length;
-    return `${String(times)} ${lowerFirst(verdictWord(status))}`;
-  });
   const size = `+${String(row.size?.added ?? 0)} −${String(row.size?.removed ?? 0)} words`;
   return [
+    ...(row.turn === null ? [] : [turnWords(row.turn)]),
     row.spaceTitle,
     ...(row.author === null ? [] : [row.author.name]),
     ...(head === null ? [] : [`${entryWords(pages)}, ${size}`]),
-    ...verdicts,
+    ...verdictMarks(row.verdicts).map(({ label }) => label),
   ].join(' · ');
 }
 

@@ -210,6 +210,8 @@ export interface ReviewMarkRecord extends ReviewMarks {
   readonly lookedAt: number | null;
   /** Its state at that time. */
   readonly seen: string | null;
+  /** The last act of anybody that was stored at that time (ms, by the server's clock). Absent: an older version noted it. */
+  readonly heardAt?: number;
   /** The revisions that the person looked at, with the time of the last look (ms), the last one first. Absent: none. */
   readonly looks?: readonly { readonly revision: string; readonly at: number }[];
   /** Pages that were marked as read, with their state at that time. */

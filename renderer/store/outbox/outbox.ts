@@ -13,6 +13,7 @@ import { AboutWrites } from './about-writes.ts';
 import { forgetDeletedText, keepDeletedText } from './deleted-texts.ts';
 import { basisOf } from './basis.ts';
 import { putSentRows } from '../cache/commit.ts';
+import { isFarApart } from '../../overlay/read-anew.ts';
 import type { GalleyDatabase, StoredThread } from '../db/database.ts';
 import { noteWithdrawn } from '../packs/handed-back.ts';
 import type { AnchorRecord, LocalDatabase, OutboxRecord } from '../db/local-database.ts';
@@ -214,9 +215,6 @@ async function storeRows(db: GalleyDatabase, change: OutboxChange, now: number):
   );
 }
 
-/** How long a server may take to list what it accepted (ms). */
-const LISTED_WITHIN_MS = 10_000;
-
 /**
  * After all comments of a space were read again, the server's version replaces everything that was sent before. A write
  * whose row was never stored, or was lost with a database, is removed from the screen only here.
@@ -242,10 +240,6 @@ export async function endUnlisted(
     const records = (await local.outbox.bulkGet(over)).filter((record) => record !== undefined);
     await local.outbox.bulkPut(records.map((record) => ({ ...record, rowStored: true, live: 0 })));
   });
-}
-
-function isFarApart(changedAt: number, fullPassAt: number): boolean {
-  return Math.abs(fullPassAt - changedAt) > LISTED_WITHIN_MS;
 }
 
 /** Whether a full pass of a space covers this write: all of its comments and their changes. */

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { ChangeRequest } from '#shared/contract/index.ts';
 import type { RequestPlace, ReviewMarks } from '#shared/rpc/review-views.ts';
+import { actsIn, movement } from '../../overlay/request-news.ts';
 import type { ReviewMarkRecord } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { textsOf } from './request-content.ts';
@@ -25,13 +26,18 @@ export async function lookedAt(
   const requests = await db.changeRequests.get(spaceId);
   const row = requests?.rows.find(({ id, number }) => id === named || String(number) === named);
   const changeRequestId = row?.id ?? named;
-  const head = await db.requestContents.get([spaceId, changeRequestId]);
+  const [head, talk] = await Promise.all([
+    db.requestContents.get([spaceId, changeRequestId]),
+    db.requestThreads.get([spaceId, changeRequestId]),
+  ]);
+  const acts = actsIn(talk?.threads ?? [], head ?? null);
+  const heardAt = acts.reduce((last, { at }) => Math.max(last, at), 0);
   const seen = movement(row?.revision ?? head?.revision ?? '', row?.updatedAt ?? '', row?.comments ?? 0);
   // Only what is stored could be looked at.
   const revision = head?.revision;
   await edit({ local }, { spaceId, changeRequestId }, (record) => ({
     ...record,
-    ...(still === true ? {} : { lookedAt: now, seen }),
+    ...(still === true ? {} : { lookedAt: now, seen, heardAt }),
     ...(revision === undefined ? {} : { looks: withLook(record.looks ?? [], { revision, at: now }) }),
   }));
 }
@@ -92,11 +98,6 @@ async function renameMarks(
     await local.reviewSeen.bulkPut(seen.map((record) => ({ ...record, changeRequestId })));
     await local.reviewSeen.bulkDelete(seen.map(({ pageId }): [string, string, string] => [spaceId, from, pageId]));
   });
-}
-
-/** A fingerprint of a change request: it differs when something happened to the request. */
-export function movement(revision: string, updatedAt: string, comments: number): string {
-  return `${revision} ${updatedAt} ${String(comments)}`;
 }
 
 /**

@@ -1,18 +1,27 @@
 import type { ChangeRequest, Space } from '#shared/contract/index.ts';
-import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
+import { isClosedStatus } from '#shared/request-status.ts';
 import { WHOLE_REQUEST, type ComparedPlace } from '#shared/model/revisions.ts';
 import type { RequestPlace, ReviewPageRow, ReviewPageView, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import { requestCommentsVersion } from '#shared/model/review.ts';
 import type { BodyRow, PageBody, StoredFile } from '#shared/rpc/store.ts';
 import { markOf } from '../../overlay/message.ts';
-import { overlayRequest } from '../../overlay/request.ts';
-import { LIBRARY_KEY, type RequestContentRecord, type RequestThreadsRecord } from '../db/database.ts';
+import { overlayRequest, verdictsSaid } from '../../overlay/request.ts';
+import { actsIn, hasNews } from '../../overlay/request-news.ts';
+import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
+import { requestTurn, turnInThread, type TurnInThread } from '../../overlay/turns.ts';
+import {
+  LIBRARY_KEY,
+  type RequestContentRecord,
+  type RequestThreadsRecord,
+  type StoredThread,
+} from '../db/database.ts';
 import type { PageStats } from '../db/request-records.ts';
 import type { ReviewMarkRecord } from '../db/local-database.ts';
 import { shownRecords } from '../outbox/outbox-records.ts';
 import { comparisonOf, type Comparison } from './compared.ts';
 import { knownRevisions } from './known-revisions.ts';
-import { movement, unmarked } from './review-marks.ts';
+import { unmarked } from './review-marks.ts';
 import { fileSrc, type ViewContext } from '../views.ts';
 import { requestIn } from './request-in.ts';
 import { spaceChanges } from './space-changes.ts';
@@ -22,15 +31,15 @@ import { pagesWithPiece, reusablesOfSides } from './request-pieces.ts';
 
 export async function reviewsView(context: ViewContext): Promise<readonly ReviewRow[]> {
   const { db, local } = context;
-  const [library, records, contents, threads, marks, operations] = await Promise.all([
+  const [library, records, contents, threads, marks, writes] = await Promise.all([
     db.library.get(LIBRARY_KEY),
     db.changeRequests.toArray(),
     db.requestContents.toArray(),
     db.requestThreads.toArray(),
     local.reviewMarks.toArray(),
-    pendingOperations(context),
+    writesInRequests(context),
   ]);
-  const sources = sourcesOf({ contents, threads, marks, operations });
+  const sources = sourcesOf({ contents, threads, marks, writes });
   const spaces = new Map(library?.spaces.map((space) => [space.id, space]));
   return records
     .flatMap(({ spaceId, rows }) =>
@@ -45,19 +54,19 @@ export async function reviewView(context: ViewContext, place: ComparedPlace): Pr
   const request = requestIn((await db.changeRequests.get(spaceId))?.rows ?? [], place.changeRequestId);
   if (request === null) return null;
   const changeRequestId = request.id;
-  const [library, content, thread, marks, operations] = await Promise.all([
+  const [library, content, thread, marks, writes] = await Promise.all([
     db.library.get(LIBRARY_KEY),
     db.requestContents.get([spaceId, changeRequestId]),
     db.requestThreads.get([spaceId, changeRequestId]),
     local.reviewMarks.get([spaceId, changeRequestId]),
-    pendingOperations(context),
+    writesInRequests(context),
   ]);
   const space = library?.spaces.find(({ id }) => id === spaceId);
   const sources = sourcesOf({
     contents: content === undefined ? [] : [content],
     threads: thread === undefined ? [] : [thread],
     marks: marks === undefined ? [] : [marks],
-    operations,
+    writes,
   });
   const { stats: _stats, ...head } = content ?? {};
   const noted = marks ?? unmarked({ spaceId, changeRequestId });
@@ -148,7 +157,7 @@ interface Sources {
   readonly contents: ReadonlyMap<string, RequestContentRecord>;
   readonly threads: ReadonlyMap<string, RequestThreadsRecord>;
   readonly marks: ReadonlyMap<string, ReviewMarkRecord>;
-  readonly operations: readonly PendingOperation[];
+  readonly writes: readonly OverlayOperation[];
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -158,12 +167,12 @@ function sourcesOf({
   contents,
   threads,
   marks,
-  operations,
+  writes,
 }: {
   readonly contents: readonly RequestContentRecord[];
   readonly threads: readonly RequestThreadsRecord[];
   readonly marks: readonly ReviewMarkRecord[];
-  readonly operations: readonly PendingOperation[];
+  readonly writes: readonly OverlayOperation[];
 }): Sources {
   const names = new Map<string, string>();
   for (const { contributors, reviewers, reviews } of contents) {
@@ -180,14 +189,14 @@ function sourcesOf({
     contents: new Map(contents.map((content) => [keyOf(content), content])),
     threads: new Map(threads.map((record) => [keyOf(record), record])),
     marks: new Map(marks.map((mark) => [keyOf(mark), mark])),
-    operations,
+    writes,
     names,
   };
 }
 
-async function pendingOperations({ local }: ViewContext): Promise<readonly PendingOperation[]> {
+async function writesInRequests({ local }: ViewContext): Promise<readonly OverlayOperation[]> {
   const records = await shownRecords(local, 'live');
-  return records.map(({ operation }) => operation).filter(({ write }) => placeOf(write).changeRequestId !== null);
+  return records.filter(({ operation }) => placeOf(operation.write).changeRequestId !== null);
 }
 
 function rowOf(
@@ -201,12 +210,15 @@ function rowOf(
   const key = keyOf(place);
   const content = sources.contents.get(key) ?? null;
   const noted = sources.marks.get(key) ?? unmarked(place);
-  const operations = sources.operations.filter(({ write }) => {
-    const at = placeOf(write);
+  const writes = sources.writes.filter(({ operation }) => {
+    const at = placeOf(operation.write);
     // A write that was made when only the number was known uses the number.
     return at.spaceId === spaceId && [request.id, String(request.number)].includes(at.changeRequestId ?? '');
   });
-  const comments = (sources.threads.get(key)?.threads ?? []).map(({ comment }) => comment);
+  const talk = sources.threads.get(key);
+  const threads = talk?.threads ?? [];
+  const comments = threads.map(({ comment }) => comment);
+  const operations = writes.map(({ operation }) => operation);
   const shown = overlayRequest({
     request,
     head: content,
@@ -237,15 +249,44 @@ function rowOf(
     verdicts: shown.verdicts,
     mine: by !== undefined && author.id !== null && by.id === author.id,
     asked: author.id !== null && shown.reviewers.some(({ id, leaving }) => id === author.id && !leaving),
-    moved:
-      noted.seen !== null &&
-      noted.seen !==
-        movement(request.revision ?? content?.revision ?? '', request.updatedAt ?? '', request.comments ?? 0),
+    moved: hasNews(noted, {
+      request,
+      revision: request.revision ?? content?.revision ?? '',
+      acts: noted.seen === null ? [] : actsIn(threads, content),
+      me: author.id,
+      commentsRead: talk?.read?.version === requestCommentsVersion(request),
+      verdictUnlisted: shown.verdictUnlisted,
+    }),
     looked: noted.lookedAt !== null,
     starred: noted.starred,
     snoozedUntil: noted.snoozedUntil,
+    turn: requestTurn({
+      ...shown,
+      status: request.status,
+      authorId: by?.id ?? null,
+      me: author.id,
+      threads: isClosedStatus(request.status) ? [] : turnsIn({ head: content, threads, writes, author }),
+    }),
     pending: operations.filter(({ state }) => state !== 'done').map(markOf),
   };
+}
+
+/** Without the comments that are verdicts, until somebody answers them. */
+function turnsIn({
+  head,
+  threads,
+  writes,
+  author,
+}: Pick<ViewContext, 'author'> & {
+  readonly head: RequestContentRecord | null;
+  readonly threads: readonly StoredThread[];
+  readonly writes: readonly OverlayOperation[];
+}): readonly TurnInThread[] {
+  const verdicts = new Set(verdictsSaid({ head, comments: threads.map(({ comment }) => comment) }).map(({ id }) => id));
+  const rows = new Map(threads.map((row) => [row.comment.id, row]));
+  return overlayThreads(threads, writes, author)
+    .filter(({ key, replies, hiddenReplies }) => !verdicts.has(key) || replies.length + hiddenReplies > 0)
+    .map((thread) => turnInThread(thread, rows.get(thread.key) ?? null, author));
 }
 
 function sumOf(pages: readonly ReviewPageRow[]): ReviewRow['size'] {

@@ -20,7 +20,7 @@ function shown({
 }: Partial<Omit<RequestParts, 'head'>> & { readonly head?: Partial<RequestHead> | null }) {
   return overlayRequest({
     request: { subject: 'Their title' } as ChangeRequest,
-    head: head === null ? null : { reviewers: [], reviews: [], revision: 'r2', ...head },
+    head: head === null ? null : { reviewers: [], reviews: [], revision: 'r2', fetchedAt: 4_000, ...head },
     comments: [],
     operations: [],
     author: { id: 'me', name: 'Ada Lind' },
@@ -106,6 +106,7 @@ describe('the verdicts on a change request', () => {
       [
         {
           id: 'ann',
+          mine: false,
           by: { id: 'ann', name: 'The ann' },
           status: 'approved',
           at: at(1),
@@ -116,6 +117,7 @@ describe('the verdicts on a change request', () => {
         },
         {
           id: 'bare',
+          mine: false,
           by: { id: null, name: 'Somebody' },
           status: 'changes-requested',
           at: null,
@@ -166,6 +168,7 @@ describe('the verdicts on a change request', () => {
     expect(verdicts.map(({ id }) => id).sort()).toEqual(['ann', 'new']);
     expect(verdicts.find(({ id }) => id === 'new')).toEqual({
       id: 'new',
+      mine: true,
       by: { id: 'me', name: 'Ada Lind' },
       status: 'changes-requested',
       at: new Date(5_000).toISOString(),
@@ -175,7 +178,27 @@ describe('the verdicts on a change request', () => {
       pending: mark('new', 'review.submit'),
     });
     expect(shown({ operations: [submit('new')] }).verdicts[0]?.comment).toBeNull();
-    expect(shown({ operations: [{ ...submit('new'), state: 'done' }] }).verdicts).toEqual([]);
+  });
+
+  it('are my own that were sent, until a row has them or the request was read long after', () => {
+    const sent: PendingOperation = { ...submit('new'), state: 'done', serverId: 'v', changedAt: 6_000 };
+    const told = (head: Partial<RequestHead>, more: Partial<PendingOperation> = {}) =>
+      shown({ head, operations: [{ ...sent, ...more }] }).verdicts.map(({ id, mine, pending }) => [id, mine, pending]);
+    for (const fetchedAt of [4_000, 6_500]) {
+      expect(told({ fetchedAt })).toEqual([['new', true, null]]);
+      expect(shown({ head: { fetchedAt }, operations: [sent] }).verdictUnlisted).toBe(true);
+      expect(told({ fetchedAt, reviews: [review('v', { reviewer: user('me') })] })).toEqual([['v', true, null]]);
+    }
+    expect(told({ fetchedAt: 60_000 })).toEqual([]);
+    expect(told({}, { settled: true })).toEqual([]);
+    expect(shown({ head: null, operations: [sent] }).verdicts).toHaveLength(1);
+  });
+
+  it('are outdated once sent where the request has another revision now', () => {
+    const basis = { revision: 'r1' } as NonNullable<Parameters<typeof submit>[1]>['basis'];
+    const sent: PendingOperation = { ...submit('new', { basis }), state: 'done', serverId: 'v', changedAt: 6_000 };
+    expect(shown({ operations: [sent] }).verdicts[0]?.outdated).toBe(true);
+    expect(shown({ head: { revision: 'r1' }, operations: [sent] }).verdicts[0]?.outdated).toBe(false);
   });
 
   it('that wait are each shown where nobody knows who I am', () => {
@@ -198,6 +221,7 @@ describe('the verdicts on a change request', () => {
       expect(verdicts(said('ann', 'Approved\n\nWell done'), said('bob', 'Changes requested: no'))).toEqual([
         {
           id: 'ann',
+          mine: false,
           by: { id: 'ann', name: 'The ann' },
           status: 'approved',
           at: '2026-01-01T00:00:00Z',
@@ -208,6 +232,7 @@ describe('the verdicts on a change request', () => {
         },
         {
           id: 'bob',
+          mine: false,
           by: { id: 'bob', name: 'The bob' },
           status: 'changes-requested',
           at: '2026-01-01T00:00:00Z',

@@ -224,7 +224,11 @@ describe('what a thread means to me', () => {
   it('hears what is hidden only where something is', () => {
     const repliers = [{ user: user('cy'), updatedAt: day(4), count: 1 }];
     const hidden = thread({ replies: 1, repliers });
-    expect(participationIn(viewOf(hidden), hidden, ME).last).toEqual({ at: ms(4), by: { id: 'cy', name: 'The cy' } });
+    expect(participationIn(viewOf(hidden), hidden, ME).last).toEqual({
+      at: ms(4),
+      by: { id: 'cy', name: 'The cy' },
+      unsent: false,
+    });
     const listed = thread({ repliers: [{ user: user('ann'), updatedAt: day(4), count: 1 }] }, said('ann', 2));
     expect(participationIn(viewOf(listed), listed, ME)).toMatchObject({ last: { at: ms(2) }, unknownReplies: 0 });
   });
@@ -245,7 +249,7 @@ describe('what a thread means to me', () => {
     const [view] = overlayThreads([], [{ operation: queuedComment('a'), rowStored: false }], nobody);
     if (view === undefined) throw new Error('not shown');
     expect(participationIn(view, null, nobody)).toEqual({
-      last: { at: 1_000, by: { id: '', name: 'You' } },
+      last: { at: 1_000, by: { id: '', name: 'You' }, unsent: true },
       people: [{ id: '', name: 'You' }],
       mine: true,
       tookPart: true,

@@ -24,12 +24,14 @@ export const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
   looked: false,
   starred: false,
   snoozedUntil: null,
+  turn: null,
   pending: [],
   ...fields,
 });
 
 export const verdict = (fields: Partial<Verdict> = {}): Verdict => ({
   id: 'v',
+  mine: false,
   by: { id: 'me', name: 'Me' },
   status: 'approved',
   at: null,

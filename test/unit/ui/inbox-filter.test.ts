@@ -21,9 +21,10 @@ const request = fc
     status: fc.constantFrom('approved', 'changes-requested', null),
     outdated: fc.boolean(),
     days: fc.constantFrom(1, 20, 90),
+    turn: fc.constantFrom('me' as const, 'author' as const, 'reviewers' as const, null),
     subject: fc.constantFrom('Mend the mast', 'Größere Masten', 'Say less'),
   })
-  .map(({ space, author, reviewers, status, outdated, days, subject }) =>
+  .map(({ space, author, reviewers, status, outdated, days, turn, subject }) =>
     row({
       spaceId: space,
       spaceTitle: `Space ${space}`,
@@ -32,6 +33,7 @@ const request = fc
       author: author === null ? null : { id: author, name: `Person ${author}` },
       reviewers: reviewers.map(reviewer),
       verdicts: status === null ? [] : [verdict({ status })],
+      turn: turn === null ? null : { for: turn, threads: 0 },
       updatedAt: new Date(NOW - days * DAY_MS).toISOString(),
     }),
   );
@@ -43,8 +45,9 @@ const filters: fc.Arbitrary<InboxFilter> = fc.record({
   reviewerId: fc.constantFrom('bo', null),
   state: fc.constantFrom('none' as const, 'approved' as const, 'changes' as const, 'outdated' as const, null),
   age: fc.constantFrom('week' as const, 'month' as const, 'older' as const, null),
+  turn: fc.constantFrom('me' as const, 'reviewers' as const, null),
 });
-const facets: fc.Arbitrary<Faceted> = fc.constantFrom('spaceId', 'authorId', 'reviewerId', 'state', 'age');
+const facets: fc.Arbitrary<Faceted> = fc.constantFrom('spaceId', 'authorId', 'reviewerId', 'state', 'age', 'turn');
 
 describe('the filter of the review inbox', () => {
   it('leaves all as they are without a choice, and every further choice leaves a part of them', () => {
@@ -52,7 +55,7 @@ describe('the filter of the review inbox', () => {
       fc.property(requests, filters, (all, filter) => {
         expect(filterInbox(all, NO_FILTER, NOW).rows).toEqual(all);
         const { rows } = filterInbox(all, filter, NOW);
-        for (const facet of ['spaceId', 'authorId', 'reviewerId', 'state', 'age'] as const) {
+        for (const facet of ['spaceId', 'authorId', 'reviewerId', 'state', 'age', 'turn'] as const) {
           const wider = filterInbox(all, { ...filter, [facet]: null }, NOW).rows;
           expect(wider).toEqual(expect.arrayContaining([...rows]));
         }

@@ -140,6 +140,7 @@ describe('a review as Markdown', () => {
     const thread = (key: string, pageId: string | null, entry: ThreadEntry | null): RequestThreadView => ({
       ...{ key, ref: { server: key }, pageId, entry, status: 'open', statusPending: null, about: null },
       ...{ resolvedBy: null, resolvedAt: null, replies: [], hiddenReplies: 0, hiddenBy: [], canReply: true },
+      turn: { state: 'theirs', by: 'Ann' },
       comment: { ...none, key, ref: { server: key }, author, postedAt: '2026-01-01', markdown: `said ${key}` },
     });
     const threads = [
