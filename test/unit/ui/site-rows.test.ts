@@ -62,7 +62,7 @@ const edit = anyRow.chain((row) =>
       fc.constantFrom(...(Object.keys(draftOf(row, [row])) as (keyof RowDraft)[])),
       fc.string({ maxLength: 300 }),
     )
-    .map((typed) => ({ row, draft: { ...draftOf(row, [row]), ...typed } as RowDraft })),
+    .map((typed) => ({ row, draft: { ...draftOf(row, [row]), ...typed } })),
 );
 
 describe('the edit of a row', () => {
