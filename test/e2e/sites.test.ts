@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { siteSectionSchema } from '../../shared/contract/objects/site.ts';
 import { listAll } from '../support/sample-process.ts';
@@ -12,8 +13,10 @@ test('a section is read and edited by keyboard offline, goes out once, and is th
   startApp,
   openBrowser,
   startSample,
+  folder,
 }) => {
-  const { service, connection } = await startSyncedService();
+  const state = ['--state', join(folder, 'state.json')];
+  const { service, connection } = await startSyncedService({ switches: state });
   const { port } = new URL(service.hello.baseUrl);
   const app = await startApp(...connection);
   const page = await openPage(await openBrowser(), app.hello.url);
@@ -57,7 +60,7 @@ test('a section is read and edited by keyboard offline, goes out once, and is th
   await page.keyboard.press('Enter');
   await expect(statusOf(page)).toContainText('1 waiting');
 
-  await startSample('--port', port);
+  await startSample('--port', port, ...state);
   await page.keyboard.press('ControlOrMeta+Shift+Y');
   await synced(page);
   await expect(statusOf(page)).toContainText('All sent');
