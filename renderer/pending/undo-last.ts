@@ -1,6 +1,7 @@
+import { parameterOf } from '#shared/outbox/admin.ts';
 import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
-import { placeOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import { isAdministrative, placeOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
 import { lowerFirst } from '../ui/words.ts';
 import { excerptOf, NAME_LENGTH } from '../content/excerpts.ts';
 import type { Galley } from '../app/galley.ts';
@@ -86,6 +87,11 @@ export function actsOn(place: Place): Here | null {
       return on({ spaceId: place.spaceId, pageId: null, changeRequestId: null });
     case 'comments':
       return ({ write }) => isKind(write, { area: 'discussion' });
+    case 'sites': {
+      const { siteId } = place;
+      if (siteId === undefined) return null;
+      return ({ write }) => isAdministrative(write) && parameterOf(write.input, 'siteId') === siteId;
+    }
     default:
       return null;
   }

@@ -13,6 +13,7 @@ const later = {
   comments: new Chunk(() => import('./chunks/comments.ts')),
   review: new Chunk(() => import('./chunks/review.ts')),
   triage: new Chunk(() => import('./chunks/triage.ts')),
+  sites: new Chunk(() => import('./chunks/sites.ts')),
   settings: new Chunk(() => import('./chunks/settings.ts')),
   links: new Chunk(() => import('./chunks/links.ts')),
   welcome: new Chunk(() => import('./chunks/welcome.ts')),

@@ -1,4 +1,5 @@
 import ChartColumn from '@lucide/svelte/icons/chart-no-axes-column';
+import Globe from '@lucide/svelte/icons/globe';
 import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
 import Library from '@lucide/svelte/icons/library';
 import MessagesSquare from '@lucide/svelte/icons/messages-square';
@@ -113,6 +114,15 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     chunk: chunks.search,
     list: 'own',
     inspector: null,
+  },
+  sites: {
+    title: 'Sites',
+    icon: Globe,
+    rail: 'sites',
+    navigation: ['go.sites'],
+    chunk: chunks.sites,
+    list: 'own',
+    inspector: 'Details',
   },
   links: {
     title: 'Links',

@@ -21,8 +21,8 @@ interface TreeOptions<N> {
   /** Unique among all rows. An id alone is not enough if rows are of several kinds. */
   readonly keyOf: (node: N) => string;
   readonly startsExpanded: (node: N) => boolean;
-  /** `how`: `peek` shows it while the keys stay in the tree. */
-  readonly open: (node: N, how: 'open' | 'peek') => void;
+  /** `how`: `peek` shows it while the keys stay in the tree; `click` is the mouse. */
+  readonly open: (node: N, how: 'open' | 'peek' | 'click') => void;
   /** The rows that the person expanded and collapsed earlier. */
   readonly remembered?: Readonly<Record<string, boolean>>;
   readonly remember?: (toggled: Readonly<Record<string, boolean>>) => void;
@@ -122,7 +122,7 @@ export class TreeController<N extends TreeNode> {
 
   open(node: N): void {
     this.#activeKey = this.keyOf(node);
-    this.#options.open(node, 'open');
+    this.#options.open(node, 'click');
   }
 
   /** From the filter into the list: to the first match, not to the group above it. */

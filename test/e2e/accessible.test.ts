@@ -75,7 +75,16 @@ test('the welcome, the lists, the dialogs and every space are free of what axe c
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   };
 
-  for (const path of ['/library', '/links', '/comments', '/comments/new', '/outbox', '/settings', ...spaces]) {
+  for (const path of [
+    '/library',
+    '/links',
+    '/comments',
+    '/comments/new',
+    '/outbox',
+    '/sites',
+    '/settings',
+    ...spaces,
+  ]) {
     await go(path);
     expect([path, await violations(page)]).toEqual([path, []]);
   }

@@ -1,5 +1,5 @@
 import type { StoredPage } from '#shared/rpc/store.ts';
-import { LIBRARY, pagePlace, REVIEW, spacePlace, TRIAGE, type Place } from './places.ts';
+import { LIBRARY, pagePlace, REVIEW, SITES, spacePlace, TRIAGE, type Place } from './places.ts';
 
 /** The place one level above `place`; null: nothing is above it. `pages`: the tree of its space. Pure. */
 export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' | 'parent' | 'type'>[]): Place | null {
@@ -19,6 +19,8 @@ export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' |
       return place.spaceId === undefined ? null : REVIEW;
     case 'triage':
       return place.clusterId === undefined && place.view === undefined ? null : TRIAGE;
+    case 'sites':
+      return place.siteId === undefined ? null : SITES;
     case 'news':
       return { kind: 'comments' };
     case 'comments':

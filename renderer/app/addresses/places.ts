@@ -43,6 +43,8 @@ export type Place =
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** Unread comments, changed pages, or grown clusters. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
+  /** The published sites, or the structure of one. */
+  | { readonly kind: 'sites'; readonly siteId?: string }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -58,6 +60,8 @@ export const TRIAGE: Place = { kind: 'triage' };
 
 export const TRIAGE_NUMBERS: Place = { kind: 'triage', view: 'numbers' };
 
+export const SITES: Place = { kind: 'sites' };
+
 export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
 
 export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
@@ -69,6 +73,10 @@ export function screenOf(place: Place): string {
 
 export function clusterPlace(clusterId: string): Place {
   return { kind: 'triage', clusterId };
+}
+
+export function sitePlace(siteId: string): Place {
+  return { kind: 'sites', siteId };
 }
 
 export function requestPlace(
@@ -289,6 +297,13 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
     },
     format: ({ clusterId, view }) => (clusterId === undefined ? { parameters: { view } } : { below: [clusterId] }),
     screen: ({ clusterId, view }) => `triage ${view ?? (clusterId === undefined ? 'inbox' : 'cluster')}`,
+  },
+  sites: {
+    root: 'sites',
+    parse: ({ below: [siteId, ...rest] }) =>
+      rest.length > 0 ? null : siteId === undefined ? { kind: 'sites' } : { kind: 'sites', siteId },
+    format: ({ siteId }) => ({ below: given(siteId) }),
+    screen: ({ siteId }) => `sites ${siteId === undefined ? 'list' : 'site'}`,
   },
 };
 

@@ -112,6 +112,9 @@ export const defaultBindings = {
   'outbox.restore': ['b'],
   'outbox.repost': [],
   'outbox.undo': ['z'],
+  'sites.edit': ['e'],
+  'sites.add': [],
+  'sites.forget': [],
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],
   'sync.pause': ['$mod+Shift+X'],
@@ -163,12 +166,15 @@ export type TableId = keyof typeof defaultBindings | keyof typeof triageBindings
 
 export type Bindings = Readonly<Record<string, readonly string[]>>;
 
-/** Commands that never run on the screens of the triage. */
-const ELSEWHERE = /^(comments|outbox|review|page\.(next|previous|links))/;
+/** Commands of some screens only, and those that never run there. */
+const APART: readonly (readonly [here: RegExp, elsewhere: RegExp])[] = [
+  [/^triage\./, /^(comments|outbox|review|sites|page\.(next|previous|links))/],
+  [/^sites\./, /^(comments|outbox|review|page)/],
+];
 
 /** Whether two commands can be run on the same screen, and thus need different keys. */
 export function mayMeet(one: TableId, other: TableId): boolean {
-  const apart = (triage: TableId, elsewhere: TableId): boolean =>
-    triage.startsWith('triage.') && ELSEWHERE.test(elsewhere);
-  return !apart(one, other) && !apart(other, one);
+  return !APART.some(
+    ([here, elsewhere]) => (here.test(one) && elsewhere.test(other)) || (here.test(other) && elsewhere.test(one)),
+  );
 }

@@ -28,7 +28,17 @@ export interface Continuation {
   readonly command: Command;
 }
 
-export const COMMAND_GROUPS = ['Navigation', 'Lists', 'Page', 'Comments', 'Review', 'Triage', 'Outbox', 'App'] as const;
+export const COMMAND_GROUPS = [
+  'Navigation',
+  'Lists',
+  'Page',
+  'Comments',
+  'Review',
+  'Triage',
+  'Sites',
+  'Outbox',
+  'App',
+] as const;
 
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 

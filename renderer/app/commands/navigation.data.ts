@@ -4,6 +4,7 @@ import {
   KEPT,
   LIBRARY,
   REVIEW,
+  SITES,
   TRIAGE,
   TRIAGE_NUMBERS,
   type Place,
@@ -38,6 +39,7 @@ export const navigation = {
   'go.comments': { title: 'All comments', keys: ['g m'], place: { kind: 'comments' } },
   'go.news': { title: 'What’s new', keys: ['g n'], place: { kind: 'news' } },
   'go.changed': { title: 'Changed pages', keys: ['g u'], place: CHANGED_PAGES },
+  'go.sites': { title: 'Sites', keys: ['g v'], place: SITES },
   'go.settings': { title: 'Settings', keys: ['g s'], place: { kind: 'settings' } },
 } as const satisfies Readonly<Record<string, Destination>>;
 

@@ -9,6 +9,7 @@ export const synonyms: readonly (readonly [beginning: string, words: string])[] 
   ['go.comments', 'inbox threads discussions'],
   ['go.news', 'inbox notifications unread'],
   ['go.changed', 'unread updates'],
+  ['go.sites', 'published structure sections navigation'],
   ['go.settings', 'preferences options configuration'],
   ['go.kept', 'downloads storage'],
   ['go.outbox', 'pending unsent queue drafts'],

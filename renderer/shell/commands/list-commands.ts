@@ -4,7 +4,8 @@ import type { Galley } from '../../app/galley.ts';
 /** The commands of the focused list. */
 export function listCommands({ lists }: Galley, inside: () => boolean): readonly Command[] {
   const filterable = () =>
-    [lists.named('list'), lists.named('search')].find((list) => list?.focusFilter !== undefined) ?? undefined;
+    ['list', 'structure', 'search'].map((name) => lists.named(name)).find((list) => list?.focusFilter !== undefined) ??
+    undefined;
   return [
     {
       id: 'list.next',

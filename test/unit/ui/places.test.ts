@@ -51,6 +51,7 @@ const ANY_PLACE = {
     fc.constant({ kind: 'news' as const }),
     fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters') }),
   ),
+  sites: fc.record({ kind: fc.constant('sites'), siteId: id }, { requiredKeys: ['kind'] }),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.
   unknown: fc.constantFrom('/nowhere', '/space', '/outbox/x').map((address) => ({ kind: 'unknown' as const, address })),

@@ -6,7 +6,16 @@ export async function everyScreen(visit: Visit): Promise<void> {
   const space = `/space/${service.spaceId}`;
   const searches = ['words', 'galleyHostile', 'onerror', '"Sign in"', '<img src=x>'];
   const places = [
-    ...['/library', '/library/collection1', space, '/links', `/links/${service.spaceId}`, '/kept', '/settings'],
+    ...[
+      '/library',
+      '/library/collection1',
+      space,
+      '/links',
+      `/links/${service.spaceId}`,
+      '/kept',
+      '/sites',
+      '/settings',
+    ],
     ...searches.map((query) => `/search?q=${encodeURIComponent(query)}`),
     ...batches.slice(0, 5).map((_batch, at) => `/links/${service.spaceId}/page-${String(at)}`),
     ...[`${space}/at/%3Cscript%3E`, '/space/__proto__/page/constructor', '/<script>'],

@@ -1,0 +1,74 @@
+import type { SiteNode, SiteRow } from '#shared/model/sites.ts';
+import { sitePlace, SITES } from '../../app/addresses/places.ts';
+import type { Galley } from '../../app/galley.ts';
+import { sayWithUndo } from '../../app/notices/notify-undo.ts';
+import { doneWords } from '../../app/texts/done-texts.ts';
+import { readOnce } from '../../host/live/read-once.ts';
+import { beingQueued, undoWaiting } from '../../pending/undo-last.ts';
+import { errorWords } from '../../ui/words.ts';
+import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
+import { siteName } from './texts.ts';
+
+/** Queues the edit of a row. Answers whether the edit is queued, or nothing changed. */
+export async function queueEdit(
+  galley: Galley,
+  siteId: string,
+  node: SiteNode,
+  { nodes, draft }: { readonly nodes: readonly SiteNode[]; readonly draft: RowDraft },
+): Promise<boolean> {
+  const { app, announcer } = galley;
+  const organizationId = app.account?.organizationId;
+  const changes = changesOf(node, nodes, draft);
+  if (changes === null || organizationId === undefined) return true;
+  const ids = { organizationId, siteId };
+  const write = editWrite(ids, node, changes);
+  const queued = await beingQueued(app.enqueue(write, null));
+  if (!queued.ok) {
+    announcer.say(errorWords(queued.error), { tone: 'failed' });
+    return false;
+  }
+  const { operation } = queued.value;
+  const back = reversed(changes);
+  sayWithUndo(galley, (sent) => doneWords(write, app, sent), {
+    ids: [operation.id],
+    undoes: back === null ? 'waiting' : 'any',
+    run: () => void undoEdit(),
+  });
+  return true;
+
+  /** What was sent is undone by another edit. */
+  async function undoEdit(): Promise<void> {
+    const states = await readOnce(galley.store, 'undoStates', { ids: [operation.id] });
+    if (states?.includes('waiting') === true || back === null) await undoWaiting(galley, operation);
+    else {
+      const undone = await beingQueued(app.enqueue(editWrite(ids, node, back), null));
+      if (!undone.ok) announcer.say(errorWords(undone.error), { tone: 'failed' });
+    }
+  }
+}
+
+/** Remembers a site that no list names, and opens it. */
+export async function addSite({ announcer, app, router, store }: Galley, id: string): Promise<boolean> {
+  const added = await store.invoke('sites.add', { id });
+  if (!added.ok) {
+    announcer.say(errorWords(added.error), { tone: 'failed' });
+    return false;
+  }
+  announcer.say(
+    app.offline
+      ? 'Site added. It will be downloaded when you’re online.'
+      : 'Site added. It will be downloaded with the next sync.',
+  );
+  router.go(sitePlace(id));
+  return true;
+}
+
+/** Forgets a site that a person added. */
+export async function forgetSite({ announcer, router, store }: Galley, site: SiteRow): Promise<void> {
+  const gone = await store.invoke('sites.forget', { id: site.id });
+  if (!gone.ok) announcer.say(errorWords(gone.error), { tone: 'failed' });
+  else {
+    announcer.say(`Site removed from Galley: “${siteName(site)}”`);
+    if (router.place.kind === 'sites') router.go(SITES);
+  }
+}

@@ -1,0 +1,82 @@
+import type { SiteNode, SiteRow, StoredSite } from '#shared/model/sites.ts';
+import { count } from '../../ui/words.ts';
+import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
+
+/** The texts of the sites' screens. Pure. */
+
+/** Its title; without one, what else tells it apart. */
+export function siteName({ title, published, id }: Pick<StoredSite, 'title' | 'published' | 'id'>): string {
+  return title ?? (published === null ? id : addressWords(published));
+}
+
+/** A published address as people say it: without the scheme. */
+export function addressWords(address: string): string {
+  return address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+}
+
+export function sizeWords({ structure }: Pick<StoredSite, 'structure'>): string | null {
+  if (structure === null) return null;
+  const { sections, groups, siteSpaces } = structure;
+  // A group within a group may be listed twice: by itself and in the other one.
+  const groupCount = new Set(groups.map(({ id }) => id)).size;
+  return [
+    ...(sections.length === 0 ? [] : [count(sections.length, 'section')]),
+    ...(groupCount === 0 ? [] : [count(groupCount, 'group')]),
+    count(siteSpaces.length, 'space'),
+  ].join(' · ');
+}
+
+/** Why nothing of a site is shown, or why what is shown may be old. Null: neither. */
+export function readWords(
+  { structure, unreadable }: Pick<SiteRow, 'structure' | 'unreadable'>,
+  offline: boolean,
+): string | null {
+  const stored = structure === null ? '' : ' You see the last downloaded version.';
+  if (unreadable === 'not-found') return `The server does not know this site, or you may not see it.${stored}`;
+  if (unreadable === 'no-access') return `You have no access to this site.${stored}`;
+  if (structure !== null) return structure.partial ? 'Some rows could not be read.' : null;
+  return offline
+    ? 'Not downloaded yet. It is downloaded with the first sync when you’re online.'
+    : 'Not downloaded yet. It is downloaded with the next sync.';
+}
+
+export const KIND_WORDS: Readonly<Record<SiteNode['kind'], string>> = {
+  group: 'Section group',
+  section: 'Section',
+  'site-space': 'Site space',
+};
+
+export const FIELD_WORDS: Readonly<Record<FieldName, string>> = {
+  title: 'Title',
+  path: 'Path',
+  icon: 'Icon',
+  description: 'Description',
+  condition: 'Condition',
+  defaultSiteSpace: 'Default site space',
+  spaceId: 'Space',
+};
+
+export const CHANGE_WORDS: Readonly<Record<NonNullable<SiteNode['change']>, string>> = {
+  added: 'New',
+  changed: 'Edited',
+  moved: 'Moved',
+  removed: 'To be removed',
+};
+
+export const UNEDITABLE_WORDS: Readonly<Record<Uneditable, string>> = {
+  removed: 'This row will be removed. Discard its removal in the Outbox to edit it.',
+  'not-made-yet': 'You can edit this row once its section is sent.',
+};
+
+export function problemWords(problem: FieldProblem): string {
+  switch (problem.kind) {
+    case 'taken':
+      return `“${problem.title}” has this path already`;
+    case 'too-short':
+      return `${String(problem.least)} to ${String(problem.most)} characters`;
+    case 'too-long':
+      return `At most ${String(problem.most)} characters`;
+  }
+}
+
+export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';

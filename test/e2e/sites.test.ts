@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { siteSectionSchema } from '../../shared/contract/objects/site.ts';
+import { listAll } from '../support/sample-process.ts';
+import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { findOffline, statusOf, synced } from './support/writing.ts';
+
+const structure = (page: Page): Locator => page.getByRole('tree', { name: 'Structure' });
+const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' });
+
+test('a section is read and edited by keyboard offline, goes out once, and is there after a sync', async ({
+  startSyncedService,
+  startApp,
+  openBrowser,
+  startSample,
+  folder,
+}) => {
+  const state = ['--state', join(folder, 'state.json')];
+  const { service, connection } = await startSyncedService({ switches: state });
+  const { port } = new URL(service.hello.baseUrl);
+  const app = await startApp(...connection);
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await expect(statusOf(page)).toContainText(SYNCED);
+  await service.kill();
+  await findOffline(page);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('heading', { name: 'Sites', level: 1 })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ebbline docs' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Ebbline docs' })).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('platform');
+  await page.keyboard.press('Enter');
+  await expect(details(page)).toContainText('Look, trust, act.');
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Edit section' });
+  await dialog.getByLabel('Path').fill('start');
+  await expect(dialog).toContainText('“Start here” has this path already');
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await dialog.getByLabel('Path').fill('platform');
+  await dialog.getByLabel('Title').fill('x');
+  await expect(dialog).toContainText('2 to 128 characters');
+  await dialog.getByLabel('Title').fill('Platform and cloud');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(structure(page).getByRole('treeitem', { name: /Platform and cloud.*Edited/ })).toBeVisible();
+  await expect(details(page)).toContainText('queued');
+  await expect(statusOf(page)).toContainText('1 waiting');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(statusOf(page)).not.toContainText('1 waiting');
+  await expect(details(page).getByRole('heading', { name: 'Platform', exact: true })).toBeVisible();
+  await structure(page).focus();
+  await page.keyboard.press('e');
+  await dialog.getByLabel('Description').fill('All of the cloud.');
+  await page.keyboard.press('Enter');
+  await expect(statusOf(page)).toContainText('1 waiting');
+
+  await startSample('--port', port, ...state);
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await synced(page);
+  await expect(statusOf(page)).toContainText('All sent');
+  await expect(details(page)).toContainText('All of the cloud.');
+  await expect(details(page)).not.toContainText('Edited');
+  const siteId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const path = `/orgs/${service.hello.organizations[0]?.id ?? ''}/sites/${siteId}/sections`;
+  const sections = await listAll(service.hello, path, siteSectionSchema);
+  expect(sections.find(({ title }) => title === 'Platform')?.description).toBe('All of the cloud.');
+});
+
+test('a site space is edited by mouse, and the edit is undone after it was sent', async ({ sample: { page } }) => {
+  await page.getByRole('navigation', { name: 'Galley', exact: true }).getByRole('link', { name: 'Sites' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Ebbline inside' }).click();
+  await structure(page)
+    .getByRole('treeitem', { name: /Runbooks/ })
+    .click();
+  await details(page).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit site space' });
+  await dialog.getByLabel('Path').fill('on-call');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(structure(page)).toContainText('/on-call');
+  await expect(statusOf(page)).toContainText('All sent');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(structure(page)).toContainText('/runbooks');
+  await expect(statusOf(page)).toContainText('All sent');
+});
+
+test('a site is added by its address, and removed again', async ({ sample: { page } }) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await page.getByRole('button', { name: 'Add site' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add site' });
+  await dialog.getByRole('textbox').fill('nothing here');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Enter a site ID');
+  await dialog.getByRole('textbox').fill('https://app.gitbook.com/o/org_x/sites/site_Unknown1/structure');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'site_Unknown1' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('with the next sync');
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(page.getByRole('main')).toContainText('The server does not know this site');
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Remove “site_Unknown1”' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('link', { name: 'site_Unknown1' })).toBeHidden();
+});
