@@ -72,6 +72,43 @@ test('a section is read and edited by keyboard offline, goes out once, and is th
   expect(sections.find(({ title }) => title === 'Platform')?.description).toBe('All of the cloud.');
 });
 
+test('rows move and go by keyboard and by mouse, and the server has them so', async ({ sample: { page } }) => {
+  const titles = (): Promise<readonly string[]> => structure(page).locator('.title').allTextContents();
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await page.getByRole('main').getByRole('link', { name: 'Ebbline docs' }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('platform');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Escape');
+  await structure(page).focus();
+  const platform = structure(page).getByRole('treeitem', { name: /^Platform \/platform/ });
+  await expect(platform).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect
+    .poll(async () => (await titles()).indexOf('Platform'))
+    .toBeGreaterThan((await titles()).indexOf('Build'));
+  await expect(statusOf(page)).toContainText('All sent');
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect(platform).toHaveAttribute('aria-level', '2');
+  await expect(statusOf(page)).toContainText('All sent');
+  await details(page).getByRole('button', { name: 'Out of group' }).click();
+  await expect(platform).toHaveAttribute('aria-level', '1');
+  await expect(statusOf(page)).toContainText('All sent');
+  await details(page).getByRole('button', { name: 'Remove…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove “Platform” from the site?' });
+  await expect(dialog).toContainText('What is in it goes too: 1 site space.');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(platform).toHaveCount(0);
+  await expect(statusOf(page)).toContainText('All sent');
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await synced(page);
+  await expect(platform).toHaveCount(0);
+});
+
 test('a site space is edited by mouse, and the edit is undone after it was sent', async ({ sample: { page } }) => {
   await page.getByRole('navigation', { name: 'Galley', exact: true }).getByRole('link', { name: 'Sites' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Ebbline inside' }).click();

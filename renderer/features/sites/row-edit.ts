@@ -107,7 +107,7 @@ export function changesOf(node: SiteNode, nodes: readonly SiteNode[], draft: Row
   return { body: valuesOf(draft), base: valuesOf(before) };
 }
 
-interface Ids {
+export interface Ids {
   readonly organizationId: string;
   readonly siteId: string;
 }

@@ -1,4 +1,5 @@
 import type { SiteNode, SiteRow } from '#shared/model/sites.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { sitePlace, SITES } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { sayWithUndo } from '../../app/notices/notify-undo.ts';
@@ -7,6 +8,7 @@ import { readOnce } from '../../host/live/read-once.ts';
 import { beingQueued, undoWaiting } from '../../pending/undo-last.ts';
 import { errorWords } from '../../ui/words.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
+import { moveWrite, removalWrite, type Direction } from './row-moves.ts';
 import { siteName } from './texts.ts';
 
 /** Queues the edit of a row. Answers whether the edit is queued, or nothing changed. */
@@ -16,32 +18,52 @@ export async function queueEdit(
   node: SiteNode,
   { nodes, draft }: { readonly nodes: readonly SiteNode[]; readonly draft: RowDraft },
 ): Promise<boolean> {
-  const { app, announcer } = galley;
-  const organizationId = app.account?.organizationId;
+  const organizationId = galley.app.account?.organizationId;
   const changes = changesOf(node, nodes, draft);
   if (changes === null || organizationId === undefined) return true;
   const ids = { organizationId, siteId };
-  const write = editWrite(ids, node, changes);
+  const back = reversed(changes);
+  return queueWrite(galley, editWrite(ids, node, changes), back === null ? null : editWrite(ids, node, back));
+}
+
+/** Queues a move. Does nothing where the row cannot go. */
+export async function queueMove(
+  galley: Galley,
+  siteId: string,
+  node: SiteNode,
+  { nodes, direction }: { readonly nodes: readonly SiteNode[]; readonly direction: Direction },
+): Promise<void> {
+  const organizationId = galley.app.account?.organizationId;
+  const write = organizationId === undefined ? null : moveWrite({ organizationId, siteId }, node, nodes, direction);
+  if (write !== null) await queueWrite(galley, write, null);
+}
+
+export async function queueRemoval(galley: Galley, siteId: string, node: SiteNode): Promise<void> {
+  const organizationId = galley.app.account?.organizationId;
+  if (organizationId !== undefined) await queueWrite(galley, removalWrite({ organizationId, siteId }, node), null);
+}
+
+/** `back`: the write that undoes it once it was sent; null: there is none. Answers whether it is queued. */
+async function queueWrite(galley: Galley, write: PendingWrite, back: PendingWrite | null): Promise<boolean> {
+  const { app, announcer } = galley;
   const queued = await beingQueued(app.enqueue(write, null));
   if (!queued.ok) {
     announcer.say(errorWords(queued.error), { tone: 'failed' });
     return false;
   }
   const { operation } = queued.value;
-  const back = reversed(changes);
   sayWithUndo(galley, (sent) => doneWords(write, app, sent), {
     ids: [operation.id],
     undoes: back === null ? 'waiting' : 'any',
-    run: () => void undoEdit(),
+    run: () => void undo(),
   });
   return true;
 
-  /** What was sent is undone by another edit. */
-  async function undoEdit(): Promise<void> {
+  async function undo(): Promise<void> {
     const states = await readOnce(galley.store, 'undoStates', { ids: [operation.id] });
     if (states?.includes('waiting') === true || back === null) await undoWaiting(galley, operation);
     else {
-      const undone = await beingQueued(app.enqueue(editWrite(ids, node, back), null));
+      const undone = await beingQueued(app.enqueue(back, null));
       if (!undone.ok) announcer.say(errorWords(undone.error), { tone: 'failed' });
     }
   }

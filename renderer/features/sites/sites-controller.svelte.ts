@@ -12,6 +12,7 @@ export class SitesController {
     | { readonly kind: 'add' }
     | { readonly kind: 'forget'; readonly site: SiteRow }
     | { readonly kind: 'edit'; readonly node: SiteNode; readonly nodes: readonly SiteNode[] }
+    | { readonly kind: 'remove'; readonly node: SiteNode; readonly nodes: readonly SiteNode[] }
     | null
   >(null);
 
@@ -58,6 +59,11 @@ export class SitesController {
 
   edit(): void {
     if (this.selected !== null && this.canEdit) this.dialog = { kind: 'edit', node: this.selected, nodes: this.nodes };
+  }
+
+  remove(): void {
+    if (this.selected !== null && this.canEdit)
+      this.dialog = { kind: 'remove', node: this.selected, nodes: this.nodes };
   }
 
   close(): void {

@@ -1,6 +1,7 @@
 import type { SiteNode, SiteRow, StoredSite } from '#shared/model/sites.ts';
 import { count } from '../../ui/words.ts';
 import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
+import { insideOf } from './row-moves.ts';
 
 /** The texts of the sites' screens. Pure. */
 
@@ -77,6 +78,23 @@ export function problemWords(problem: FieldProblem): string {
     case 'too-long':
       return `At most ${String(problem.most)} characters`;
   }
+}
+
+/** What goes with a removed row, and what stays. */
+export function removalWords(node: SiteNode, nodes: readonly SiteNode[]): readonly string[] {
+  const inside = insideOf(node, nodes).filter(({ change }) => change !== 'removed');
+  const ofKind = (kind: SiteNode['kind']): number => inside.filter((other) => other.kind === kind).length;
+  const parts = [
+    ...(ofKind('group') === 0 ? [] : [count(ofKind('group'), 'group')]),
+    ...(ofKind('section') === 0 ? [] : [count(ofKind('section'), 'section')]),
+    ...(ofKind('site-space') === 0 ? [] : [count(ofKind('site-space'), 'site space')]),
+  ];
+  return [
+    ...(parts.length === 0 ? [] : [`What is in it goes too: ${parts.join(', ')}.`]),
+    'The spaces and their pages stay.',
+    ...(node.published === null ? [] : [`Links to ${addressWords(node.published)} stop working.`]),
+    ...(node.isDefault ? ['It is the default. The server makes another one the default.'] : []),
+  ];
 }
 
 export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
