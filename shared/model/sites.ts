@@ -91,7 +91,10 @@ export interface SitesBatch {
 }
 
 export interface SiteRowCalls {
-  /** The sites that are stored or that a person named, and when their structure was read (ms); null: never. */
+  /**
+   * The sites that are stored or that a person named, and when their structure was read (ms); null: never, or not since this
+   * person changed it.
+   */
   'sync.sites': (input: null) => readonly { readonly id: string; readonly fetchedAt: number | null }[];
 }
 

@@ -109,6 +109,43 @@ test('rows move and go by keyboard and by mouse, and the server has them so', as
   await expect(platform).toHaveCount(0);
 });
 
+test('a section, a group with it and a space are added offline, and are on the server once', async ({
+  sample: { page },
+}) => {
+  await page.keyboard.press('g');
+  await page.keyboard.press('v');
+  await page.getByRole('main').getByRole('link', { name: 'Ebbline docs' }).click();
+  await expect(structure(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop the sample server' }).click();
+  await expect(statusOf(page)).toContainText('Offline');
+  await page.getByRole('button', { name: 'Add section' }).click();
+  const section = page.getByRole('dialog', { name: 'Add a section' });
+  await expect(section.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await section.getByLabel('Space').selectOption('Release notes');
+  await section.getByLabel('Title').fill('What changed');
+  await page.keyboard.press('Enter');
+  await expect(structure(page).getByRole('treeitem', { name: /What changed.*New/ })).toBeVisible();
+  await structure(page).focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('g');
+  const group = page.getByRole('dialog', { name: 'Add a section group' });
+  await group.getByLabel('Title').fill('News');
+  await group.getByLabel('What changed').check();
+  await group.getByRole('button', { name: 'Add', exact: true }).click();
+  const inside = structure(page).getByRole('treeitem', { name: /What changed/ });
+  await expect(inside).toHaveAttribute('aria-level', '2');
+  await expect(statusOf(page)).toContainText('2 waiting');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
+  await expect(statusOf(page)).toContainText('All sent');
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await synced(page);
+  await expect(inside).toHaveCount(1);
+  await expect(inside).toHaveAttribute('aria-level', '2');
+  await expect(structure(page).getByRole('treeitem', { name: /^News/ })).toHaveCount(1);
+  // The server chose its path.
+  await expect(inside).toContainText('/what-changed');
+});
+
 test('a site space is edited by mouse, and the edit is undone after it was sent', async ({ sample: { page } }) => {
   await page.getByRole('navigation', { name: 'Galley', exact: true }).getByRole('link', { name: 'Sites' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Ebbline inside' }).click();

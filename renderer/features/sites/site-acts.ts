@@ -35,16 +35,20 @@ export async function queueMove(
 ): Promise<void> {
   const organizationId = galley.app.account?.organizationId;
   const write = organizationId === undefined ? null : moveWrite({ organizationId, siteId }, node, nodes, direction);
-  if (write !== null) await queueWrite(galley, write, null);
+  if (write !== null) await queueWrite(galley, write);
 }
 
 export async function queueRemoval(galley: Galley, siteId: string, node: SiteNode): Promise<void> {
   const organizationId = galley.app.account?.organizationId;
-  if (organizationId !== undefined) await queueWrite(galley, removalWrite({ organizationId, siteId }, node), null);
+  if (organizationId !== undefined) await queueWrite(galley, removalWrite({ organizationId, siteId }, node));
 }
 
 /** `back`: the write that undoes it once it was sent; null: there is none. Answers whether it is queued. */
-async function queueWrite(galley: Galley, write: PendingWrite, back: PendingWrite | null): Promise<boolean> {
+export async function queueWrite(
+  galley: Galley,
+  write: PendingWrite,
+  back: PendingWrite | null = null,
+): Promise<boolean> {
   const { app, announcer } = galley;
   const queued = await beingQueued(app.enqueue(write, null));
   if (!queued.ok) {

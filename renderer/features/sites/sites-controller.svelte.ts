@@ -3,6 +3,7 @@ import type { Place } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import { TreeController } from '../../ui/tree.svelte.ts';
+import { parentFor } from './row-adding.ts';
 import { whyUneditable } from './row-edit.ts';
 
 /** The sites, the structure of the open one, and its selected row. */
@@ -13,6 +14,12 @@ export class SitesController {
     | { readonly kind: 'forget'; readonly site: SiteRow }
     | { readonly kind: 'edit'; readonly node: SiteNode; readonly nodes: readonly SiteNode[] }
     | { readonly kind: 'remove'; readonly node: SiteNode; readonly nodes: readonly SiteNode[] }
+    | {
+        readonly kind: 'add-row';
+        readonly row: SiteNode['kind'];
+        readonly parent: SiteNode | null;
+        readonly nodes: readonly SiteNode[];
+      }
     | null
   >(null);
 
@@ -64,6 +71,11 @@ export class SitesController {
   remove(): void {
     if (this.selected !== null && this.canEdit)
       this.dialog = { kind: 'remove', node: this.selected, nodes: this.nodes };
+  }
+
+  /** Asks what to add: into the selected row where it can hold it. */
+  add(row: SiteNode['kind']): void {
+    this.dialog = { kind: 'add-row', row, parent: parentFor(row, this.selected, this.nodes), nodes: this.nodes };
   }
 
   close(): void {

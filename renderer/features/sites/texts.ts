@@ -1,5 +1,5 @@
 import type { SiteNode, SiteRow, StoredSite } from '#shared/model/sites.ts';
-import { count } from '../../ui/words.ts';
+import { count, numberWords } from '../../ui/words.ts';
 import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
 
@@ -46,6 +46,16 @@ export const KIND_WORDS: Readonly<Record<SiteNode['kind'], string>> = {
   section: 'Section',
   'site-space': 'Site space',
 };
+
+export const ADD_TITLES: Readonly<Record<SiteNode['kind'], string>> = {
+  group: 'Add a section group',
+  section: 'Add a section',
+  'site-space': 'Add a space to the site',
+};
+
+export function lengthWords(text: string, most: number): string {
+  return `${numberWords(text.trim().length)} of ${numberWords(most)} characters`;
+}
 
 export const FIELD_WORDS: Readonly<Record<FieldName, string>> = {
   title: 'Title',

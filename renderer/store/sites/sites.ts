@@ -1,5 +1,7 @@
 import type { Batch } from '#shared/rpc/store.ts';
+import { parameterOf } from '#shared/outbox/admin.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { isAdministrative } from '#shared/outbox/writes.ts';
 import type { SiteRow, SiteRowCalls, SiteView, StoredSite } from '#shared/model/sites.ts';
 import type { PackPartOf } from '#shared/rpc/packs.ts';
 import { overlaySite } from '../../overlay/site.ts';
@@ -11,8 +13,19 @@ import type { Databases } from '../db/open-databases.ts';
 /** Sites of the organization: stored structures, and the sites that a person named. */
 
 export async function knownSites(databases: Databases): Promise<ReturnType<SiteRowCalls['sync.sites']>> {
-  const rows = await siteRows(databases);
-  return rows.map(({ id, structure }) => ({ id, fetchedAt: structure?.fetchedAt ?? null }));
+  const [rows, records] = await Promise.all([siteRows(databases), liveAdminRecords(databases.local)]);
+  const sentAt = new Map<string | null, number>();
+  for (const { operation } of records) {
+    const { write, state, changedAt } = operation;
+    const siteId = isAdministrative(write) ? parameterOf(write.input, 'siteId') : null;
+    if (state === 'done') sentAt.set(siteId, Math.max(sentAt.get(siteId) ?? 0, changedAt));
+  }
+  return rows.map(({ id, structure }) => {
+    const fetchedAt = structure?.fetchedAt ?? null;
+    // What this person changed since is due: only the server knows what became of it.
+    const isOld = fetchedAt !== null && (sentAt.get(id) ?? 0) >= fetchedAt;
+    return { id, fetchedAt: isOld ? null : fetchedAt };
+  });
 }
 
 export async function siteRows({ db, local }: Databases): Promise<readonly SiteRow[]> {

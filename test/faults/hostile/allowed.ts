@@ -46,6 +46,8 @@ export const ALLOWED: Allowed = {
       'data-hunk': NUMBER,
       'data-move': '(?:added|removed) \\d+',
       'data-number': NUMBER,
+      // Words of the app's own within a text, which are not copied with it.
+      'data-own': '',
       'data-row': NUMBER,
       'data-side': 'before|after',
       'data-sign': '[+− ]',
