@@ -14,7 +14,7 @@ export interface StoredSite {
   readonly appUrl: string | null;
   /** Null: its structure was never read. */
   readonly structure: SiteStructure | null;
-  /** Why it could not be read at the last attempt; what is stored stays. Null: it was read, or never tried. */
+  /** Why the last read failed; the stored copy stays. Null: it did not fail, or was never tried. */
   readonly unreadable: SiteUnreadable | null;
 }
 

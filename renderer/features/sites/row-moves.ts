@@ -42,7 +42,7 @@ function step(ids: Ids, node: SiteNode, nodes: readonly SiteNode[], by: 1 | -1):
   const next = all[indexOf(node, all) + by];
   const side = by < 0 ? 'before' : 'after';
   if (next !== undefined) return beside(ids, node, next, side);
-  // A space goes on into the section before or after its own.
+  // At the end of its section, a space moves into the section beside it.
   if (node.kind !== 'site-space' || node.parentId === null) return null;
   const sections = nodes.filter(({ kind }) => kind === 'section');
   const section = sections[sections.findIndex(({ id }) => id === node.parentId) + by];

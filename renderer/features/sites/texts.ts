@@ -27,7 +27,7 @@ export function sizeWords({ structure }: Pick<StoredSite, 'structure'>): string 
   ].join(' · ');
 }
 
-/** Why nothing of a site is shown, or why what is shown may be old. Null: neither. */
+/** Why a site is empty, or may be out of date. Null: neither. */
 export function readWords(
   { structure, unreadable }: Pick<SiteRow, 'structure' | 'unreadable'>,
   offline: boolean,

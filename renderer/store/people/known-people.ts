@@ -120,7 +120,7 @@ export class KnownPeople {
   }
 
   async #titled(last: LastWord): Promise<PersonCard['last']> {
-    // The card is asked for now and then: its names are read each time.
+    // A card is opened rarely, so its names are read each time.
     const { spaceTitle, pageTitle, request } = await new DiscussionSites(this.#db).where(last);
     return { ...last, spaceTitle, pageTitle, request };
   }

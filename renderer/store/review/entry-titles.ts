@@ -20,7 +20,7 @@ function titled({ kind, before, after }: RequestPageEntry): LeftEntry {
 /** A change request that drops pages again and again does not grow without end. */
 const MOST_LEFT = 1_000;
 
-/** What was listed earlier and is not listed now: what `known` has, and what a pack brings in `head`. */
+/** Entries that were listed earlier and are not listed now, from `known` or from a pack's `head`. */
 export function leftEntries(
   head: Pick<RequestHead, 'left'>,
   known: Pick<RequestHead, 'pages' | 'left'> | undefined,

@@ -14,7 +14,7 @@ export interface KeptRevision {
   readonly texts: readonly KeptTextRecord[];
 }
 
-/** The stored revision as it is kept, once `next` replaces it. Null: it is the same revision, or nothing is stored. */
+/** The stored revision that `next` replaces. Null: it is the same revision, or none is stored. */
 export function replacedRevision(
   known: RequestContentRecord | undefined,
   stored: readonly RequestTextsRecord[],

@@ -5,7 +5,7 @@ import { verdictsSaid } from '../../overlay/request.ts';
 import type { GalleyDatabase, RequestContentRecord, StoredThread, TreeRecord } from '../db/database.ts';
 import { comparisonOf } from './compared.ts';
 
-/** Every verdict that the server knows of a change request, from what is stored. Null: its changes are not stored. */
+/** Every stored verdict on a change request. Null: its changes are not stored. */
 export async function reviewRecord(
   db: GalleyDatabase,
   { spaceId, changeRequestId }: RequestPlace,

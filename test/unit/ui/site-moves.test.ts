@@ -75,7 +75,7 @@ describe('a row that moves', () => {
     expect(outline(after([['a', 'in']]))).toBe(outline(after([])));
   });
 
-  it('as a space goes on into the section before or after', () => {
+  it('moves a space into the section before or after its own', () => {
     const of = (nodes: readonly SiteNode[]) => nodes.find(({ id }) => id === 'a2');
     expect(of(after([['a2', 'down']]))?.parentId).toBe('b');
     expect(of(after([['a2', 'down'], ['a2', 'up']]))?.parentId).toBe('a'); // prettier-ignore

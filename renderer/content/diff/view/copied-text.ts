@@ -131,7 +131,7 @@ function signOf(item: HTMLLIElement): string {
   return `${String((list instanceof HTMLOListElement ? list.start : 1) + place)}.`;
 }
 
-/** Tags that mean the same in any program; of others only the content is kept. */
+/** Tags that mean the same in any program. Other tags are dropped, and their content stays. */
 const KEPT =
   'p, h1, h2, h3, h4, h5, h6, ul, ol, li, table, thead, tbody, tr, th, td, pre, code, blockquote, strong, em, b, i, s, sub, sup, kbd, a, br';
 
