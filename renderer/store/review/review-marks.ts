@@ -33,7 +33,7 @@ export async function lookedAt(
   const acts = actsIn(talk?.threads ?? [], head ?? null);
   const heardAt = acts.reduce((last, { at }) => Math.max(last, at), 0);
   const seen = movement(row?.revision ?? head?.revision ?? '', row?.updatedAt ?? '', row?.comments ?? 0);
-  // Only stored revisions could be compared.
+  // A person looks at a revision only where its changes are stored.
   const revision = head?.revision;
   await edit({ local }, { spaceId, changeRequestId }, (record) => ({
     ...record,
