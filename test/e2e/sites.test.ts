@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { siteSectionSchema } from '../../shared/contract/objects/site.ts';
 import { listAll } from '../support/sample-process.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
-import { findOffline, statusOf, synced } from './support/writing.ts';
+import { findOffline, statusOf, stopSample, synced } from './support/writing.ts';
 
 const structure = (page: Page): Locator => page.getByRole('tree', { name: 'Structure' });
 const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' });
@@ -116,8 +116,7 @@ test('a section, a group with it and a space are added offline, and are on the s
   await page.keyboard.press('v');
   await page.getByRole('main').getByRole('link', { name: 'Ebbline docs' }).click();
   await expect(structure(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Stop the sample server' }).click();
-  await expect(statusOf(page)).toContainText('Offline');
+  await stopSample(page);
   await page.getByRole('button', { name: 'Add section' }).click();
   const section = page.getByRole('dialog', { name: 'Add a section' });
   await expect(section.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
@@ -164,6 +163,8 @@ test('a site space is edited by mouse, and the edit is undone after it was sent'
 });
 
 test('a site is added by its address, and removed again', async ({ sample: { page } }) => {
+  // Otherwise a sync could read the site before its first state is seen.
+  await stopSample(page);
   await page.keyboard.press('g');
   await page.keyboard.press('v');
   await page.getByRole('button', { name: 'Add site' }).click();
@@ -174,7 +175,8 @@ test('a site is added by its address, and removed again', async ({ sample: { pag
   await dialog.getByRole('textbox').fill('https://app.gitbook.com/o/org_x/sites/site_Unknown1/structure');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'site_Unknown1' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('with the next sync');
+  await expect(page.getByRole('main')).toContainText('with the first sync when you’re online');
+  await page.getByRole('button', { name: 'Start the sample server' }).click();
   await page.keyboard.press('ControlOrMeta+Shift+Y');
   await expect(page.getByRole('main')).toContainText('The server does not know this site');
   await page.keyboard.press('u');
