@@ -3,6 +3,7 @@ import type { RequestPageEntry, RequestPageSide } from '../../../shared/model/re
 import type { BodyRow, StoredPage } from '../../../shared/rpc/store.ts';
 import { treeAfter } from '../../../renderer/store/links/request-links.ts';
 import { first, openTestStore, REQUEST, requestHead, space, storedPage, type TestStore } from './fixtures.ts';
+import { side } from './stored-request.ts';
 
 const body = (pageId: string, markdown: string): BodyRow => ({
   pageId,
@@ -17,23 +18,6 @@ const at = (path: string, fields: Partial<StoredPage> = {}): StoredPage => ({
   ...storedPage(path),
   path,
   slug: path,
-  ...fields,
-});
-
-const side = (path: string, fields: Partial<RequestPageSide> = {}): RequestPageSide => ({
-  title: path,
-  path,
-  slug: path,
-  emoji: null,
-  icon: null,
-  description: null,
-  type: 'document',
-  href: null,
-  hidden: false,
-  parent: null,
-  ancestors: [],
-  order: 0,
-  version: '',
   ...fields,
 });
 

@@ -6,7 +6,7 @@ import { openTestStore, requestHead, space, type TestStore } from './fixtures.ts
 
 /** A change request as a sync stores it. */
 
-const side = (title: string, version: string): RequestPageSide => ({
+export const side = (title: string, fields: Partial<RequestPageSide> = {}): RequestPageSide => ({
   title,
   path: title,
   slug: title,
@@ -19,7 +19,8 @@ const side = (title: string, version: string): RequestPageSide => ({
   parent: null,
   ancestors: [],
   order: 0,
-  version,
+  version: '',
+  ...fields,
 });
 
 export const body = (pageId: string, markdown: string, page: Record<string, unknown> = {}): BodyRow => ({
@@ -47,8 +48,8 @@ export const request = (fields: Partial<ChangeRequest> = {}): ChangeRequest & { 
 const entry = (pageId: string): RequestHead['pages'][number] => ({
   pageId,
   changes: [],
-  before: side(pageId, '1'),
-  after: side(pageId, '2'),
+  before: side(pageId, { version: '1' }),
+  after: side(pageId, { version: '2' }),
   baseMoved: false,
 });
 
