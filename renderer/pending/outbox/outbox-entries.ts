@@ -7,7 +7,7 @@ import { isAdministrative, textOf, type AdminWrite } from '#shared/outbox/writes
 import type { DeletedMessage, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { lowerFirst } from '../../ui/words.ts';
 import { excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
-import { placeAt, type Place } from '../../app/addresses/places.ts';
+import { placeAt, sitePlace, type Place } from '../../app/addresses/places.ts';
 import { factsLine, writeFacts, type WriteFact } from '../texts/write-facts.ts';
 import { writeTitle } from '../texts/write-texts.ts';
 import type { DraftKind } from '#shared/drafts.ts';
@@ -205,6 +205,8 @@ export function entryPlace({ item }: Entry): Place | null {
     const { kind, input } = item.operation.write;
     const { row, rowId } = adminShapes[kind];
     if (row === 'collection') return { kind: 'library', collectionId: parameterOf(input, rowId) };
+    const siteId = parameterOf(input, 'siteId');
+    if (siteId !== null) return sitePlace(siteId);
   }
   return placeAt(item.place);
 }

@@ -72,3 +72,12 @@ async function pageTitles(
   }
   return titles;
 }
+
+/** The titles of a site and of everything in it, by id. */
+export async function namesOnSite(db: GalleyDatabase, siteId: string): Promise<ReadonlyMap<string, string>> {
+  const site = await db.sites.get(siteId);
+  const { sections = [], groups = [], siteSpaces = [], shareLinks } = site?.structure ?? {};
+  const rows = [...sections, ...groups, ...siteSpaces].map(({ id, title }) => [id, title] as const);
+  const links = (shareLinks ?? []).map(({ id, name }) => [id, name] as const);
+  return new Map([[siteId, site?.title ?? ''] as const, ...rows, ...links].filter(([, title]) => title !== ''));
+}

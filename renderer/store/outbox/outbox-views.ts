@@ -1,15 +1,24 @@
+import { parameterOf } from '#shared/outbox/admin.ts';
 import { hashOfWrite } from '#shared/outbox/hand-back.ts';
 import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { isAdministrative, placeOf, textOf, type PendingWrite, type WritePlace } from '#shared/outbox/writes.ts';
+import {
+  isAdministrative,
+  placeOf,
+  textOf,
+  type AdminWrite,
+  type PendingWrite,
+  type WritePlace,
+} from '#shared/outbox/writes.ts';
 import type { AboutWrite, DiscardedItem, DraftItem, OutboxItem, Whereabouts, UndoState } from '#shared/rpc/store.ts';
 import { AboutWrites } from './about-writes.ts';
 import { withoutUndeleted } from './deleted-texts.ts';
 import { handedNotes } from '../packs/handed-back.ts';
+import type { GalleyDatabase } from '../db/database.ts';
 import type { TrashRecord } from '../db/local-database.ts';
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import { isReadableOutbox, outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
-import { titlesOf, type Titles } from '../library/titles.ts';
+import { namesOnSite, titlesOf, type Titles } from '../library/titles.ts';
 import type { ViewContext } from '../views.ts';
 
 /** What the Outbox shows: writes, drafts and the trash, each newest first. */
@@ -120,16 +129,19 @@ function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): 
 
 /** Current names, and the last known names of what was deleted. */
 class Names {
+  readonly #db: GalleyDatabase;
+  readonly #sites = new Map<string, Promise<ReadonlyMap<string, string>>>();
   readonly #titles: Titles;
   readonly abouts: AboutWrites;
 
-  private constructor(titles: Titles, abouts: AboutWrites) {
+  private constructor(db: GalleyDatabase, titles: Titles, abouts: AboutWrites) {
+    this.#db = db;
     this.#titles = titles;
     this.abouts = abouts;
   }
 
   static async of(context: ViewContext, spaceIds: readonly (string | null)[]): Promise<Names> {
-    return new Names(await titlesOf(context.db, spaceIds), new AboutWrites(context));
+    return new Names(context.db, await titlesOf(context.db, spaceIds), new AboutWrites(context));
   }
 
   /** `known`: the names that were noted when the write was queued; with them nothing is looked up. */
@@ -138,8 +150,23 @@ class Names {
     const about = known ?? (await this.abouts.ofWrite(write));
     // The status is read again, since writes to a merged change request are held.
     const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
-    const names = isAdministrative(write) ? Object.fromEntries(namesIn(write.input, this.#titles)) : about.people;
+    const names = isAdministrative(write)
+      ? Object.fromEntries(namesIn(write.input, await this.#titleOf(write)))
+      : about.people;
     return { ...this.at(place, { ...about, request }), names };
+  }
+
+  async #titleOf({ input }: AdminWrite): Promise<(id: string) => string | null> {
+    const siteId = parameterOf(input, 'siteId');
+    const onSite = siteId === null ? null : await this.#namesOnSite(siteId);
+    return (id) => onSite?.get(id) ?? this.#titles.collection(id) ?? this.#titles.space(id);
+  }
+
+  /** A site is one large record, so it is read once for all of its writes. */
+  #namesOnSite(siteId: string): Promise<ReadonlyMap<string, string>> {
+    const names = this.#sites.get(siteId) ?? namesOnSite(this.#db, siteId);
+    this.#sites.set(siteId, names);
+    return names;
   }
 
   at({ spaceId, pageId, changeRequestId }: WritePlace, { pageTitle, request, comment }: AboutWrite): Whereabouts {
@@ -154,13 +181,13 @@ class Names {
   }
 }
 
-/** Every id of a collection or a space that occurs in the input, with its title. */
-function namesIn(value: unknown, titles: Titles): readonly (readonly [string, string])[] {
+/** Every id in the input that has a title. */
+function namesIn(value: unknown, titleOf: (id: string) => string | null): readonly (readonly [string, string])[] {
   if (typeof value === 'string') {
-    const title = titles.collection(value) ?? titles.space(value);
+    const title = titleOf(value);
     return title === null ? [] : [[value, title]];
   }
   return typeof value === 'object' && value !== null
-    ? Object.values(value).flatMap((part) => namesIn(part, titles))
+    ? Object.values(value).flatMap((part) => namesIn(part, titleOf))
     : [];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '#shared/contract/index.ts';
 import { draftTarget } from '#shared/drafts.ts';
+import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxItem } from '#shared/rpc/store.ts';
 import { queuedReply } from '../outbox/operations.ts';
@@ -72,6 +73,23 @@ describe('a row of the Outbox', () => {
     expect(discarded).toMatchObject([{ pageTitle: 'Wiring', comment: { words: 'text of c1' } }]);
     await test.store.forPage.calls['discarded.restore']({ id });
     expect(await outboxOf(test)).toMatchObject([{ pageTitle: 'Wiring', comment: { words: 'text of c1' } }]);
+  });
+
+  it('names the site, the section and the group of a change to a site', async () => {
+    const test = await openTestStore();
+    const noText = { icon: null, description: null, condition: null, published: null };
+    await test.db().sites.put({
+      ...{ id: 'site', title: 'Docs', published: null, appUrl: null, unreadable: null },
+      structure: {
+        sections: [{ id: 'a', title: 'Devices', path: 'devices', isDefault: true, groupId: 'g', ...noText }],
+        groups: [{ id: 'g', title: 'Install', parentId: null, icon: null, children: ['a'] }],
+        ...{ siteSpaces: [], shareLinks: null, fetchedAt: 1, partial: false },
+      },
+    });
+    const ids = { organizationId: 'org', siteId: 'site', siteSectionGroupId: 'g', siteSectionId: 'a' };
+    await queue(test, adminWrite('removeSectionFromGroup', ids));
+    const [item] = await outboxOf(test);
+    expect(item?.names).toEqual({ site: 'Docs', a: 'Devices', g: 'Install' });
   });
 
   it('names the comment from what is stored where the journal alone had kept the write', async () => {
