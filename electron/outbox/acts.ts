@@ -45,6 +45,7 @@ function resolved(
     merged: merged?.markdown.trim() ?? null,
     theirs: merged?.base ?? conflict?.theirs,
     mergeable: conflict?.mergeable === true,
+    now: conflict?.now,
   });
 }
 

@@ -43,6 +43,7 @@ export interface Resolution {
   readonly theirs: string | undefined;
   /** Both sides are texts. */
   readonly mergeable: boolean;
+  readonly now: Conflict['now'];
 }
 
 export interface KindContext {

@@ -145,11 +145,14 @@ async function readStructure(
   });
 }
 
-/** A section lists its own site spaces; a server that leaves that out has them only in the list of all. */
+/** A section lists its own site spaces, and the list of all may not tell their section. A server may leave out either. */
 function siteSpacesInOrder(sections: readonly SiteSection[], all: readonly SiteSpace[]): readonly SiteSpace[] {
   const known = new Map(all.map((row) => [row.id, row]));
   for (const { id, siteSpaces = [] } of sections)
-    for (const row of siteSpaces) if (!known.has(row.id)) known.set(row.id, { ...row, section: row.section ?? id });
+    for (const row of siteSpaces) {
+      const listed = known.get(row.id) ?? row;
+      known.set(row.id, { ...listed, section: listed.section ?? id });
+    }
   return [...known.values()];
 }
 

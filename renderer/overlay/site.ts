@@ -1,4 +1,4 @@
-import { parameterOf } from '#shared/outbox/admin.ts';
+import { changedRowId, parameterOf } from '#shared/outbox/admin.ts';
 import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { isAdministrative, type AdminWrite } from '#shared/outbox/writes.ts';
@@ -55,20 +55,15 @@ interface Marks {
   readonly moved: ReadonlySet<string>;
 }
 
-/** Marks by the row that a write changes: a section that joins or leaves a group is that row. */
+/** Marks by the row that a write changes. */
 function marksOf(operations: readonly AdminOperation[]): Marks {
   const marks = new Map<string, PendingMark[]>();
   const moved = new Set<string>();
   for (const operation of operations) {
-    const { body } = operation.write.input;
-    const joins = typeof body === 'object' && body !== null && 'sectionId' in body ? body.sectionId : undefined;
-    const { row, effect } = adminShapes[operation.write.kind];
-    const ofGroup = row === 'site-section-group' && effect === 'move';
-    const section = ofGroup ? (joins ?? parameterOf(operation.write.input, 'siteSectionId')) : null;
-    const id = typeof section === 'string' ? section : rowIdOf(operation);
+    const id = changedRowId(operation.write) ?? rowIdOf(operation);
     if (id === null) continue;
     marks.set(id, [...(marks.get(id) ?? []), markOf(operation)]);
-    if (effect === 'move') moved.add(id);
+    if (adminShapes[operation.write.kind].effect === 'move') moved.add(id);
   }
   return { marks, moved };
 }

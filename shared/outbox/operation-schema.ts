@@ -1,7 +1,7 @@
 import { appErrorSchema } from '../error-schema.ts';
 import { z } from '../zod.ts';
 import { holdCauses, operationStates, outcomes } from './operation.ts';
-import { pendingWriteSchema, seenSchema } from './kinds/schema.ts';
+import { pendingWriteSchema, seenSchema, whereaboutsSchema } from './kinds/schema.ts';
 
 /**
  * What the server had at the target just before the first try, with the server's own words and times. After a lost
@@ -31,6 +31,8 @@ export const conflictSchema = z.object({
   theirs: z.string(),
   /** A text can be merged by hand. For fields, the person picks one side. */
   mergeable: z.boolean(),
+  /** The item as the person saw it on the server: choosing "mine" overwrites this state and nothing later. */
+  now: z.object({ base: z.record(z.string(), z.unknown()), was: whereaboutsSchema }).optional(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 

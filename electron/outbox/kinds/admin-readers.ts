@@ -2,43 +2,30 @@ import type { AppError } from '#shared/errors.ts';
 import type { AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
+import {
+  type Row,
+  type Reader,
+  parentOf,
+  siteSpacesIn,
+  rowsIn,
+  spaceIdOf,
+  plainField,
+  type Standing,
+  type Place,
+  isRow,
+  named,
+  PARENT_TITLE,
+  childrenOf,
+  siteSpacesOf,
+  UNTOLD,
+} from './admin-rows.ts';
 
 /** The reads that show the state for each administrative operation: one line each, from the contract's own reads. */
-
-export type Row = Readonly<Record<string, unknown>>;
-
-export interface Standing {
-  readonly rows: readonly Row[];
-  /**
-   * The error of the first unreadable row: it may be the one that is missing in `rows`. Null: all rows were readable.
-   */
-  readonly unread: AppError | null;
-  /** For a move: the row's present position, and whether it is the wanted one. */
-  readonly place?: { readonly is: string; readonly isWanted: boolean };
-}
-
-/** The server never returns this field. */
-export const UNTOLD = Symbol('untold');
-
-export interface Reader {
-  /** For a create: all rows in the list of the new one. Otherwise: the row itself, or none. */
-  read(): Promise<Result<Standing>>;
-  /** For a create: whether a new row matches the input. */
-  isOurs?(row: Row): boolean;
-  /** For a command: whether the server carried it out. */
-  isDone?(row: Row): boolean;
-  /** An update that creates a missing row. */
-  readonly makesMissing?: true;
-  /** The row's value for a field of the request's body. */
-  fieldOf(row: Row, field: string): unknown;
-}
 
 interface Io extends KindContext {
   readonly parameter: (name: string) => string;
   readonly body: Row;
 }
-
-const plainField = (row: Row, field: string): unknown => row[field];
 
 /** Null: no read shows the state. */
 export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) | null>> = {
@@ -48,34 +35,37 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   deleteCollection: (io) => one(collection(io)),
   // No read shows a collection's position, only its parent.
   moveCollection: (io) =>
-    placed(
-      one(collection(io)),
-      ({ rows: [row] }) => parentOf(row),
-      ({ parent }) => is(parent, io.body['parent']),
-    ),
+    placed(one(collection(io)), ({ rows: [row] }) => {
+      const parent = parentOf(row);
+      return {
+        is: { parent },
+        isWanted: is(parent, io.body['parent']),
+        parent,
+        parentTitle: null,
+        siblings: null,
+        wanted: null,
+      };
+    }),
   transferCollection: (io) => ({
     ...one(collection(io)),
     isDone: ({ organization }) => organization === io.body['organization'],
   }),
   addSiteSection: (io) => inList(sections(io), (row) => spaceIdsOf(row).includes(io.body['spaceId'])),
   updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), returned('defaultSiteSpace')),
-  deleteSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId')),
-  moveSiteSection: (io) => inOrder(io, sections(io), 'siteSectionId', 'siteSection'),
+  deleteSiteSection: (io) => ({ ...byId(sections(io), io.parameter('siteSectionId')), contentsOf: siteSpacesIn }),
+  moveSiteSection: (io) => inOrder(io, sectionsInGroups(io), 'siteSectionId', 'siteSection'),
   addSiteSectionGroup: (io) => inList(groups(io), ({ title }) => is(title, io.body['title'])),
   updateSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
-  deleteSiteSectionGroup: (io) => byId(groups(io), io.parameter('siteSectionGroupId')),
+  deleteSiteSectionGroup: (io) => ({ ...byId(groups(io), io.parameter('siteSectionGroupId')), contentsOf: rowsIn }),
   moveSiteSectionGroup: (io) => inOrder(io, groups(io), 'siteSectionGroupId', 'id'),
   addSectionToGroup: (io) =>
-    inGroup(io, io.body['sectionId'], ({ parent }) => parent === io.parameter('siteSectionGroupId')),
+    inGroup(io, io.body['sectionId'], (parent) => parent === io.parameter('siteSectionGroupId')),
   removeSectionFromGroup: (io) =>
-    inGroup(io, io.parameter('siteSectionId'), ({ parent }) => parent !== io.parameter('siteSectionGroupId')),
+    inGroup(io, io.parameter('siteSectionId'), (parent) => parent !== io.parameter('siteSectionGroupId')),
   addSiteSpace: (io) => inList(siteSpaces(io), (row) => spaceIdOf(row) === io.body['spaceId']),
-  updateSiteSpace: (io) =>
-    byId(siteSpaces(io), io.parameter('siteSpaceId'), (row, field) =>
-      field === 'spaceId' ? spaceIdOf(row) : row[field],
-    ),
-  deleteSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId')),
-  moveSiteSpace: (io) => inOrder(io, siteSpaces(io), 'siteSpaceId', 'siteSpace'),
+  updateSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId'), shownSpace),
+  deleteSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId'), shownSpace),
+  moveSiteSpace: (io) => inOrder(io, siteSpacesInSections(io), 'siteSpaceId', 'siteSpace'),
   createSiteShareLink: (io) => inList(shareLinks(io), ({ name }) => is(name, io.body['name'])),
   updateSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
   deleteSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
@@ -122,22 +112,18 @@ function one(read: Single): Reader {
   };
 }
 
-/** A row's parent, and the rows in the same list. */
-interface Around {
-  readonly parent: unknown;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
+/** `is`: any value that differs for different positions. */
+type Position = Omit<Place, 'is'> & { readonly is: unknown };
 
-function placed(reader: Reader, around: (standing: Standing) => Around, isWanted: (around: Around) => boolean): Reader {
+function placed(reader: Reader, position: (standing: Standing) => Position): Reader {
   return {
     ...reader,
     async read() {
       const standing = await reader.read();
       // If one row is unreadable, the positions of the others are unreliable.
       if (!standing.ok || standing.value.unread !== null) return standing;
-      const now = around(standing.value);
-      return ok({ ...standing.value, place: { is: JSON.stringify(now), isWanted: isWanted(now) } });
+      const now = position(standing.value);
+      return ok({ ...standing.value, place: { ...now, is: JSON.stringify(now.is) } });
     },
   };
 }
@@ -146,42 +132,51 @@ function placed(reader: Reader, around: (standing: Standing) => Around, isWanted
 function inOrder(io: Io, list: List, parameter: string, anchor: string): Reader {
   const id = io.parameter(parameter);
   const { position } = io.body;
-  const beside = (side: string): unknown => {
+  const anchorOn = (side: 'before' | 'after'): unknown => {
     const named = isRow(position) ? position[side] : undefined;
     return isRow(named) ? named[anchor] : undefined;
   };
-  const reader = placed(
-    { read: list, fieldOf: plainField },
-    ({ rows }) => {
-      const at = rows.findIndex((row) => row['id'] === id);
-      const idAt = (index: number): unknown => rows[index]?.['id'] ?? null;
-      return { parent: parentOf(rows[at]).parent, before: idAt(at - 1), after: idAt(at + 1) };
-    },
-    ({ before, after }) =>
-      (beside('after') !== undefined && before === beside('after')) ||
-      (beside('before') !== undefined && after === beside('before')),
-  );
+  const reader = placed({ read: list, fieldOf: plainField }, ({ rows }) => {
+    const at = rows.findIndex((row) => row['id'] === id);
+    const idAt = (index: number): unknown => rows[index]?.['id'] ?? null;
+    const parent = parentOf(rows[at]);
+    const [before, after] = [idAt(at - 1), idAt(at + 1)];
+    const sides = (['before', 'after'] as const).flatMap((side) => {
+      const row = rows.find((one) => one['id'] === anchorOn(side));
+      return row === undefined ? [] : [{ side, anchor: named(row) }];
+    });
+    return {
+      is: { parent, before, after },
+      isWanted:
+        (anchorOn('after') !== undefined && before === anchorOn('after')) ||
+        (anchorOn('before') !== undefined && after === anchorOn('before')),
+      parent,
+      parentTitle: typeof rows[at]?.[PARENT_TITLE] === 'string' ? rows[at][PARENT_TITLE] : null,
+      siblings: rows.filter((row) => parentOf(row) === parent).map(named),
+      wanted: sides[0] ?? null,
+    };
+  });
   return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === id) };
 }
 
 /** The group, and the group that the section is in. */
-function inGroup(io: Io, sectionId: unknown, isWanted: (around: Around) => boolean): Reader {
-  const reader = placed(
-    { read: groups(io), fieldOf: plainField },
-    ({ rows }) => ({ parent: rows.find((group) => idsIn(group).includes(sectionId))?.['id'] ?? null }),
-    isWanted,
-  );
+function inGroup(io: Io, sectionId: unknown, isWanted: (parent: string | null) => boolean): Reader {
   const group = io.parameter('siteSectionGroupId');
+  const reader = placed({ read: groups(io), fieldOf: plainField }, ({ rows }) => {
+    const holder = rows.find((row) => childrenOf(row).some((child) => child['id'] === sectionId));
+    const parent = holder === undefined ? null : named(holder).id;
+    const target = rows.find((row) => row['id'] === group);
+    const joins = io.body['sectionId'] !== undefined && target !== undefined;
+    return {
+      is: { parent },
+      isWanted: isWanted(parent),
+      parent,
+      parentTitle: holder === undefined ? null : named(holder).title,
+      siblings: null,
+      wanted: { side: 'in', parent: joins ? named(target) : null },
+    };
+  });
   return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === group) };
-}
-
-function idsIn({ children }: Row): readonly unknown[] {
-  return Array.isArray(children) ? children.filter(isRow).map((child) => child['id']) : [];
-}
-
-/** The parent of a collection is a collection; of a group, a group; of a site's space, a section. */
-function parentOf(row: Row = {}): Around {
-  return { parent: row['parent'] ?? row['sectionGroup'] ?? row['section'] ?? null };
 }
 
 function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = plainField): Reader {
@@ -248,6 +243,31 @@ const shareLinks =
   () =>
     io.client.all('listSiteShareLinks', { ...siteOf(io), query: ALL }, { signal: io.signal }).then(asRows);
 
+/** Sections with their groups: a section need not tell its own. */
+const sectionsInGroups = (io: Io): List => withParents(sections(io), groups(io), 'sectionGroup', childrenOf);
+
+/** Site spaces with their sections: a site space need not tell its own. */
+const siteSpacesInSections = (io: Io): List => withParents(siteSpaces(io), sections(io), 'section', siteSpacesOf);
+
+function withParents(rows: List, parents: List, field: string, inParent: (parent: Row) => readonly Row[]): List {
+  return async () => {
+    const [listed, above] = await Promise.all([rows(), parents()]);
+    if (!listed.ok) return listed;
+    if (!above.ok) return above;
+    const titleById = new Map(above.value.rows.map(({ id, title }) => [id, title]));
+    const parentById = new Map(
+      above.value.rows.flatMap((row) => inParent(row).map(({ id }) => [id, row['id']] as const)),
+    );
+    return ok({
+      rows: listed.value.rows.map((row) => {
+        const parent = row[field] ?? parentById.get(row['id']);
+        return { ...row, [field]: parent, [PARENT_TITLE]: titleById.get(parent) };
+      }),
+      unread: listed.value.unread ?? above.value.unread,
+    });
+  };
+}
+
 /** Groups nest: inner groups are rows too. */
 const groups =
   (io: Io): List =>
@@ -259,26 +279,26 @@ const groups =
   };
 
 function withNestedGroups(group: Row): readonly Row[] {
-  const { children } = group;
-  if (!Array.isArray(children)) return [group];
-  const nested = children.filter((child: unknown): child is Row => isRow(child) && 'children' in child);
-  return [group, ...nested.flatMap(withNestedGroups)];
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null;
+  const nested = childrenOf(group).filter((child) => 'children' in child);
+  return [
+    group,
+    ...nested.flatMap((child) =>
+      withNestedGroups({ sectionGroup: group['id'], ...child, [PARENT_TITLE]: group['title'] }),
+    ),
+  ];
 }
 
 function siteOf({ parameter }: Io) {
   return { organizationId: parameter('organizationId'), siteId: parameter('siteId') };
 }
 
-function spaceIdOf({ space }: Row): unknown {
-  return isRow(space) ? space['id'] : undefined;
+/** A site space says `space` where its writes say `spaceId`. */
+function shownSpace(row: Row, field: string): unknown {
+  return field === 'spaceId' ? spaceIdOf(row) : row[field];
 }
 
-function spaceIdsOf({ siteSpaces: list }: Row): readonly unknown[] {
-  return Array.isArray(list) ? list.filter(isRow).map(spaceIdOf) : [];
+function spaceIdsOf(section: Row): readonly unknown[] {
+  return siteSpacesOf(section).map(spaceIdOf);
 }
 
 interface Listed {

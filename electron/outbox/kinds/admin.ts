@@ -3,6 +3,7 @@ import { checkInput } from '#shared/contract/check.ts';
 import { appError } from '#shared/errors.ts';
 import { adminOperations, adminShapes, type AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { Baseline, Conflict, PendingOperation } from '#shared/outbox/operation.ts';
+import { changedRowId } from '#shared/outbox/admin.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import {
@@ -15,8 +16,10 @@ import {
   type Sent,
 } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
+import { changedSinceDeleted, fieldLines, movedSince, same, textOf } from './admin-since.ts';
 import { readStood } from './stood.ts';
-import { adminReaders, UNTOLD, type Reader, type Row, type Standing } from './admin-readers.ts';
+import { adminReaders } from './admin-readers.ts';
+import { UNTOLD, type Reader, type Row, type Standing } from './admin-rows.ts';
 
 /**
  * The administrative writes. `admin-readers.ts` says which reads show the state for each operation; this file decides
@@ -57,7 +60,10 @@ const admin: Kind<AdminWrite> = {
       if (held !== null) return held;
     }
     if (effect === 'update') return checkFields(operation, write, reader, row);
-    return effect === 'move' ? checkPlace(operation, standing.value) : { type: 'go' };
+    if (effect === 'move') return checkPlace(operation, write, standing.value);
+    if (effect !== 'delete') return { type: 'go' };
+    const conflict = changedSinceDeleted(write, reader, row, context.claimed);
+    return conflict === null ? { type: 'go' } : { type: 'conflict', conflict };
   },
 
   async send(context, _operation, write) {
@@ -99,8 +105,8 @@ const admin: Kind<AdminWrite> = {
   },
   whenGone: () => ALREADY_DONE,
   check: checkAdminInput,
-  resolved({ base: _base, ...rest }) {
-    return rest;
+  resolved({ base: _base, was: _was, ...rest }, { now }) {
+    return { ...rest, ...now };
   },
 };
 
@@ -204,15 +210,22 @@ function checkFields(operation: PendingOperation, write: AdminWrite, reader: Rea
     mine: lines(contested, (field) => body[field]),
     theirs: lines(contested, (field) => reader.fieldOf(row, field)),
     mergeable: false,
+    now: { base: Object.fromEntries(fields.map((field) => [field, reader.fieldOf(row, field) ?? null])), was: {} },
   };
   return { type: 'conflict', conflict };
 }
 
-/** After a try, the move is sent again only if the row is where it was before the first try. */
-function checkPlace({ baseline }: PendingOperation, { place }: Standing): Preflight {
+/**
+ * Before the first try, the row must be where the person saw it. After a try, the move is sent again only if the row is
+ * where it was before the first one.
+ */
+function checkPlace({ baseline }: PendingOperation, write: AdminWrite, { place }: Standing): Preflight {
   const stood = baseline?.stood;
   if (place === undefined) return { type: 'go' };
-  if (stood === undefined) return { type: 'go', baseline: { stood: place.is } };
+  if (stood === undefined) {
+    const conflict = place.isWanted ? null : movedSince(write, place, changedRowId(write) ?? '');
+    return conflict === null ? { type: 'go', baseline: { stood: place.is } } : { type: 'conflict', conflict };
+  }
   if (stood === place.is) return { type: 'go' };
   return place.isWanted ? { type: 'found', sent: SENT_WITHOUT_ROW } : { type: 'hold', cause: 'cannot-tell' };
 }
@@ -235,17 +248,10 @@ function differing(write: AdminWrite, reader: Reader, row: Row): readonly string
     .map(([field]) => field);
 }
 
-/** An absent field, null and an empty one are equal. */
-function same(one: unknown, other: unknown): boolean {
-  const plain = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
-  return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
-}
-
+/** A single field needs no name. */
 function lines(fields: readonly string[], valueOf: (field: string) => unknown): string {
-  const textOfValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
-  return fields
-    .map((field) => (fields.length === 1 ? textOfValue(valueOf(field)) : `${field}: ${textOfValue(valueOf(field))}`))
-    .join('\n');
+  const [only, ...more] = fields;
+  return only !== undefined && more.length === 0 ? textOf(valueOf(only)) : fieldLines(fields, valueOf).join('\n');
 }
 
 function mayNot({ permissions }: Row): boolean {

@@ -1,6 +1,6 @@
 import type { SiteNode } from '#shared/model/sites.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
+import type { AdminWrite } from '#shared/outbox/writes.ts';
 import { nameOf, whyUneditable, type Ids } from './row-edit.ts';
 
 /** Where a row of a site's structure can go, and the write that takes it there. Pure. */
@@ -15,7 +15,7 @@ export function moveWrite(
   node: SiteNode,
   nodes: readonly SiteNode[],
   direction: Direction,
-): PendingWrite | null {
+): AdminWrite | null {
   if (whyUneditable(node) !== null) return null;
   const there = nodes.filter((other) => whyUneditable(other) === null);
   switch (direction) {
@@ -37,7 +37,7 @@ const besides = (node: SiteNode, nodes: readonly SiteNode[]): readonly SiteNode[
 
 const indexOf = (node: SiteNode, all: readonly SiteNode[]): number => all.findIndex(({ id }) => id === node.id);
 
-function step(ids: Ids, node: SiteNode, nodes: readonly SiteNode[], by: 1 | -1): PendingWrite | null {
+function step(ids: Ids, node: SiteNode, nodes: readonly SiteNode[], by: 1 | -1): AdminWrite | null {
   const all = besides(node, nodes);
   const next = all[indexOf(node, all) + by];
   const side = by < 0 ? 'before' : 'after';
@@ -51,7 +51,7 @@ function step(ids: Ids, node: SiteNode, nodes: readonly SiteNode[], by: 1 | -1):
   return anchor === undefined ? null : beside(ids, node, anchor, by < 0 ? 'after' : 'before');
 }
 
-function beside(ids: Ids, node: SiteNode, anchor: SiteNode, side: Side): PendingWrite | null {
+function beside(ids: Ids, node: SiteNode, anchor: SiteNode, side: Side): AdminWrite | null {
   const more = { subject: nameOf(node) };
   const place = <A>(value: A): { before: A } | { after: A } =>
     side === 'before' ? { before: value } : { after: value };
@@ -70,7 +70,7 @@ function beside(ids: Ids, node: SiteNode, anchor: SiteNode, side: Side): Pending
   return adminWrite('moveSiteSectionGroup', { ...ids, siteSectionGroupId: node.id, body: { position } }, more);
 }
 
-function intoGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): PendingWrite | null {
+function intoGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): AdminWrite | null {
   if (node.kind === 'site-space') return null;
   const all = besides(node, nodes);
   const group = all.slice(0, indexOf(node, all)).findLast(({ kind }) => kind === 'group');
@@ -81,7 +81,7 @@ function intoGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): Pendin
   return last === undefined ? null : beside(ids, node, last, 'after');
 }
 
-function outOfGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): PendingWrite | null {
+function outOfGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): AdminWrite | null {
   if (node.kind === 'site-space' || node.parentId === null) return null;
   const group = nodes.find(({ id }) => id === node.parentId);
   if (group === undefined) return null;
@@ -91,12 +91,12 @@ function outOfGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): Pendi
   return adminWrite('removeSectionFromGroup', input, { subject: nameOf(node) });
 }
 
-function joins(ids: Ids, node: SiteNode, groupId: string): PendingWrite {
+function joins(ids: Ids, node: SiteNode, groupId: string): AdminWrite {
   const input = { ...ids, siteSectionGroupId: groupId, body: { sectionId: node.id } };
   return adminWrite('addSectionToGroup', input, { subject: nameOf(node) });
 }
 
-export function removalWrite(ids: Ids, node: SiteNode): PendingWrite {
+export function removalWrite(ids: Ids, node: SiteNode): AdminWrite {
   const more = { subject: nameOf(node) };
   switch (node.kind) {
     case 'group':

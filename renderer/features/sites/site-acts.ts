@@ -9,6 +9,7 @@ import { beingQueued, undoWaiting } from '../../pending/undo-last.ts';
 import { errorWords } from '../../ui/words.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
 import { moveWrite, removalWrite, type Direction } from './row-moves.ts';
+import { withSeen, type Seen } from './row-seen.ts';
 import { siteName } from './texts.ts';
 
 /** Queues the edit of a row. Answers whether the edit is queued, or nothing changed. */
@@ -31,16 +32,18 @@ export async function queueMove(
   galley: Galley,
   siteId: string,
   node: SiteNode,
-  { nodes, direction }: { readonly nodes: readonly SiteNode[]; readonly direction: Direction },
+  { seen, direction }: { readonly seen: Seen; readonly direction: Direction },
 ): Promise<void> {
   const organizationId = galley.app.account?.organizationId;
-  const write = organizationId === undefined ? null : moveWrite({ organizationId, siteId }, node, nodes, direction);
-  if (write !== null) await queueWrite(galley, write);
+  const write =
+    organizationId === undefined ? null : moveWrite({ organizationId, siteId }, node, seen.nodes, direction);
+  if (write !== null) await queueWrite(galley, withSeen(write, seen));
 }
 
-export async function queueRemoval(galley: Galley, siteId: string, node: SiteNode): Promise<void> {
+export async function queueRemoval(galley: Galley, siteId: string, node: SiteNode, seen: Seen): Promise<void> {
   const organizationId = galley.app.account?.organizationId;
-  if (organizationId !== undefined) await queueWrite(galley, removalWrite({ organizationId, siteId }, node));
+  if (organizationId !== undefined)
+    await queueWrite(galley, withSeen(removalWrite({ organizationId, siteId }, node), seen));
 }
 
 /** `back`: the write that undoes it once it was sent; null: there is none. Answers whether it is queued. */

@@ -5,6 +5,7 @@ import { live, type Live } from '../../host/live/live.svelte.ts';
 import { TreeController } from '../../ui/tree.svelte.ts';
 import { parentFor } from './row-adding.ts';
 import { whyUneditable } from './row-edit.ts';
+import type { Seen } from './row-seen.ts';
 
 /** The sites, the structure of the open one, and its selected row. */
 export class SitesController {
@@ -13,7 +14,7 @@ export class SitesController {
     | { readonly kind: 'add' }
     | { readonly kind: 'forget'; readonly site: SiteRow }
     | { readonly kind: 'edit'; readonly node: SiteNode; readonly nodes: readonly SiteNode[] }
-    | { readonly kind: 'remove'; readonly node: SiteNode; readonly nodes: readonly SiteNode[] }
+    | { readonly kind: 'remove'; readonly node: SiteNode; readonly seen: Seen }
     | {
         readonly kind: 'add-row';
         readonly row: SiteNode['kind'];
@@ -29,6 +30,7 @@ export class SitesController {
   readonly site: Live<SiteView | null>;
   readonly tree: TreeController<SiteNode>;
   readonly nodes: readonly SiteNode[] = $derived.by(() => this.site.value?.nodes ?? []);
+  readonly seen: Seen = $derived.by(() => ({ nodes: this.nodes, before: this.site.value?.before ?? [] }));
   readonly selected: SiteNode | null = $derived.by(
     () => this.nodes.find(({ id }) => id === this.tree.activeKey) ?? null,
   );
@@ -69,8 +71,7 @@ export class SitesController {
   }
 
   remove(): void {
-    if (this.selected !== null && this.canEdit)
-      this.dialog = { kind: 'remove', node: this.selected, nodes: this.nodes };
+    if (this.selected !== null && this.canEdit) this.dialog = { kind: 'remove', node: this.selected, seen: this.seen };
   }
 
   /** Asks what to add: into the selected row where it can hold it. */

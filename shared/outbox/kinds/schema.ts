@@ -56,6 +56,19 @@ const base = z.string().optional();
 
 const seen = seenSchema.optional();
 
+/** Where an item was, and what was in it, when the person moved or deleted it. Absent parts: unknown. */
+export const whereaboutsSchema = z.object({
+  /** The id of the item that it was in. Null: in none. */
+  parent: id.nullable().optional(),
+  /** Ids of the items of its kind in the same place, in order, with its own. */
+  siblings: z.array(id).optional(),
+  /** Its place in words: `In “Guides”, after “Start”`. */
+  words: z.string().optional(),
+  /** Everything in it. `prints`: what `contentPrint` may say of it; none: anything. */
+  contents: z.array(z.object({ id, prints: z.array(z.string()) })).optional(),
+});
+export type Whereabouts = z.infer<typeof whereaboutsSchema>;
+
 export const pendingWriteSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('comment.create'),
@@ -97,8 +110,13 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
     kind: z.enum(adminOperations),
     /** The exact input of the operation: path parameters flat, `body` separate. The core validates it. */
     input: z.record(z.string(), z.unknown()),
-    /** The fields of `body` when the person began: they show whether somebody else changed them. */
+    /**
+     * The fields of `body` (for a deletion: of the item) when the person began: they show whether somebody else changed
+     * them.
+     */
     base: z.record(z.string(), z.unknown()).optional(),
+    /** For a move or a deletion: somebody else may have moved or filled it since. */
+    was: whereaboutsSchema.optional(),
     /** The name of the target, for people: "Collection Handbook". */
     subject: z.string().optional(),
   }),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteNode, SiteView } from '#shared/model/sites.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
+import { withSeen } from '../../../renderer/features/sites/row-seen.ts';
 import { FIRST_SPACE } from '../../../renderer/overlay/site-changes.ts';
 import { networkError } from '../../support/network-error.ts';
 import { must, until } from '../support/galley.ts';
@@ -31,12 +32,14 @@ afterAll(async () => {
 const site = (siteId: string, isWanted: (view: SiteView) => boolean = () => true): Promise<SiteView> =>
   until(signedIn.galley, 'site', { siteId }, (view) => view !== null && isWanted(view)) as Promise<SiteView>;
 
+const words = fc.stringMatching(/^[a-z]{3,12}$/);
+
 /** A number for each choice in an act: which row, which other row, which field. */
 const act = fc.record({
-  what: fc.nat({ max: 11 }),
+  what: fc.nat({ max: 13 }),
   one: fc.nat(),
   other: fc.nat(),
-  words: fc.stringMatching(/^[a-z]{3,12}$/),
+  words,
   side: fc.constantFrom('before', 'after'),
 });
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
@@ -72,11 +75,15 @@ function writeOf(
     case 1:
       return section === undefined
         ? null
-        : adminWrite('updateSiteSection', {
-            ...ids,
-            siteSectionId: section.id,
-            body: { title: words, path: `${words}-${String(one)}`, condition: other % 2 === 0 ? null : 'true' },
-          });
+        : adminWrite(
+            'updateSiteSection',
+            {
+              ...ids,
+              siteSectionId: section.id,
+              body: { title: words, path: `${words}-${String(one)}`, condition: other % 2 === 0 ? null : 'true' },
+            },
+            { base: { title: section.title, ...(section.path === null ? {} : { path: section.path }) } },
+          );
     case 2: {
       const anchor = besides(section, sections);
       const position = place({ type: 'site-section' as const, siteSection: anchor?.id ?? '' });
@@ -137,6 +144,14 @@ function writeOf(
             siteSpaceId: siteSpace.id,
             body: { path: `${words}-${String(one)}`, condition: other % 2 === 0 ? null : 'visitor.claims.beta' },
           });
+    case 11:
+      return group === undefined || sections.filter((row) => !isWithin(row, group.id, nodes)).length < 3
+        ? null
+        : adminWrite('deleteSiteSectionGroup', { ...ids, siteSectionGroupId: group.id });
+    case 12:
+      return siteSpace === undefined || spaces.filter(({ parentId }) => parentId === siteSpace.parentId).length < 2
+        ? null
+        : adminWrite('deleteSiteSpace', { ...ids, siteSpaceId: siteSpace.id });
     default: {
       const anchor = besides(siteSpace, spaces);
       const position = place({ type: 'site-space' as const, siteSpace: anchor?.id ?? '' });
@@ -201,8 +216,9 @@ describe('the structure of a site', () => {
         const vague = vagueGroups((await site(siteId)).before);
         isOffline = true;
         for (const one of acts) {
-          const write = writeOf(one, siteId, organizationId, (await site(siteId)).nodes);
-          if (write !== null) must(await galley.store.invoke('enqueue', { write, draft: null }));
+          const seen = await site(siteId);
+          const write = writeOf(one, siteId, organizationId, seen.nodes);
+          if (write !== null) must(await galley.store.invoke('enqueue', { write: withSeen(write, seen), draft: null }));
         }
         const shown = (await site(siteId)).nodes.filter(({ change }) => change !== 'removed');
         isOffline = false;
@@ -220,4 +236,88 @@ describe('the structure of a site', () => {
       { numRuns: 6, endOnFailure: true },
     );
   });
+
+  it('loses nothing that another person writes at the same time', async () => {
+    const { galley, service } = signedIn;
+    const organizationId = service.organizations[0]?.id ?? '';
+    const sites = await until(galley, 'sites', null, (rows) => rows.length > 1);
+    const siteId = sites.find(({ title }) => title === SITES[0])?.id ?? '';
+    const accountId = galley.state().currentAccountId ?? '';
+    const root = `${service.baseUrl}/v1/orgs/${organizationId}/sites/${siteId}`;
+    const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+      const answer = await fetch(`${root}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${service.tokens.admin}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      expect([200, 201]).toContain(answer.status);
+      return (await answer.json()) as T;
+    };
+    const theirs = fc.record({ kind: fc.constantFrom('edit', 'fill', 'move'), one: fc.nat(), words });
+    const turns = fc.array(theirs, { minLength: 1, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 5 }), turns, async (acts, others) => {
+        isOffline = true;
+        for (const one of acts) {
+          const seen = await site(siteId);
+          const write = writeOf(one, siteId, organizationId, seen.nodes);
+          if (write !== null) must(await galley.store.invoke('enqueue', { write: withSeen(write, seen), draft: null }));
+        }
+        const { before: all } = await site(siteId);
+        const sections = all.filter(({ kind }) => kind === 'section');
+        const filled = new Set<string>();
+        /** What the other person left, by the path of its row. */
+        const left = new Map<string, (row: Row) => boolean>();
+        for (const { kind, one, words } of others) {
+          const section = pick(sections, one);
+          if (section === undefined) continue;
+          const path = `/sections/${section.id}`;
+          if (kind === 'edit') {
+            await ask('PATCH', path, { title: words });
+            left.set(path, ({ title }) => title === words);
+          } else if (kind === 'fill') {
+            const shown = all.filter(({ parentId }) => parentId === section.id).map(({ spaceId }) => spaceId);
+            const free = spaceIds.filter((id) => !shown.includes(id) && !filled.has(id));
+            const body = { spaceId: pick(free, one) ?? '', sectionId: section.id };
+            filled.add(body.spaceId);
+            const answer = await ask<{ id: string }>('POST', '/site-spaces', body);
+            left.set(`/site-spaces/${answer.id}`, () => true);
+          } else {
+            const anchor = pick(sections, one + 1);
+            if (anchor === undefined || anchor.id === section.id) continue;
+            const position = { after: { type: 'site-section', siteSection: anchor.id } };
+            await ask('POST', `${path}/move`, { position });
+          }
+        }
+        isOffline = false;
+        await galley.host.invoke('outbox.tryNow', { accountId });
+        const { operations } = await site(siteId, ({ operations: writes }) => writes.every(isDecided(writes)));
+        const rows = new Map<string, Row>();
+        for (const list of ['sections', 'site-spaces']) {
+          const { items } = await ask<{ items: readonly Row[] }>('GET', `/${list}?limit=100`);
+          for (const row of items) rows.set(`/${list}/${row.id}`, row);
+        }
+        for (const [path, isThere] of left) {
+          const row = rows.get(path);
+          expect({ path, isThere: row !== undefined && isThere(row) }).toEqual({ path, isThere: true });
+        }
+        for (const { id } of operations.toReversed())
+          must(await galley.host.invoke('outbox.act', { accountId, operationId: id, act: { kind: 'discard' } }));
+        await syncAgain(galley, true);
+        await site(siteId, ({ operations: all }) => all.length === 0);
+      }),
+      { numRuns: 6, endOnFailure: true },
+    );
+  });
 });
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** It says why it waits, or something before it does. */
+function isDecided(all: SiteView['operations']) {
+  const stopped = all.findIndex(({ state }) => state === 'conflict' || state === 'held' || state === 'rejected');
+  return (_: unknown, at: number): boolean => stopped >= 0 && at >= stopped;
+}

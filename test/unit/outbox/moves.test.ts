@@ -77,6 +77,8 @@ const MOVES: Readonly<Record<string, Place>> = {
 /** What the write does once it was tried from `before` and the service tells `now`. */
 async function afterTrying({ write, list, before }: Place, now: unknown) {
   const service = new FakeService();
+  for (const parents of ['listSiteSections', 'listSiteSectionGroups'])
+    service.answers.set(parents, () => ok({ items: [], problems: [] }));
   service.answers.set(list, () => ok(before));
   const first = await at(service, write).preflight();
   const baseline = first.type === 'go' ? first.baseline : undefined;
