@@ -91,7 +91,7 @@ export function siteSpacesIn(section: Row): readonly Inside[] {
   return siteSpacesOf(section).map((row) => inside(row, section));
 }
 
-export function inside(row: Row, { id }: Row): Inside {
+function inside(row: Row, { id }: Row): Inside {
   const { title, ...fields } = row;
   // The title of a site space is that of its space.
   const print = contentPrint('space' in row ? { ...fields, spaceId: spaceIdOf(row) } : { ...fields, title });
