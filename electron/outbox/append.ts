@@ -1,4 +1,5 @@
 import { appError } from '#shared/errors.ts';
+import { isPlanned } from '#shared/outbox/machine.ts';
 import { collapse, type Collapse } from '#shared/outbox/collapse.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { deletes } from '#shared/outbox/order.ts';
@@ -23,6 +24,7 @@ export function createAppend({ history, record, now, isOwn, deleteDelayMs }: App
   const { operations } = queue;
 
   function delayed(operation: PendingOperation): PendingOperation {
+    if (isPlanned(operation)) return operation;
     const delayMs = deletes(operation.write) ? deleteDelayMs() : 0;
     return delayMs > 0 && operation.state === 'queued' ? { ...operation, nextTryAt: now() + delayMs } : operation;
   }

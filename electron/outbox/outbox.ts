@@ -1,6 +1,7 @@
 import { appError, type AppError } from '#shared/errors.ts';
-import type { OutboxEvent } from '#shared/outbox/machine.ts';
+import { isPlanned, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { entityOf } from '#shared/outbox/order.ts';
 import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
@@ -131,7 +132,20 @@ export async function openOutbox({
     if (operation === undefined) return err(appError('not-found', 'this write is not in the outbox any more'));
     const refusal = refuseAct(operation, wanted, isOwn(operation));
     if (refusal !== null) return err(refusal);
-    return record(actEvent(operation, wanted, { at: now(), settleMs, by: writtenBy(writer()) }));
+    const acting = { at: now(), settleMs, by: writtenBy(writer()) };
+    // A planned write is valid only after those that were planned before it.
+    const first = wanted.kind === 'retry' && isPlanned(operation) ? plannedBefore(operation) : [];
+    for (const earlier of first) {
+      const recorded = await record(actEvent(earlier, wanted, acting));
+      if (!recorded.ok) return recorded;
+    }
+    return record(actEvent(operation, wanted, acting));
+  }
+
+  function plannedBefore(operation: PendingOperation): readonly PendingOperation[] {
+    const entity = entityOf(operation);
+    const all = [...operations.values()].filter((one) => isPlanned(one) && entityOf(one) === entity);
+    return all.slice(0, all.indexOf(operation));
   }
 
   await settleAtStart({ history, record, now, sends });

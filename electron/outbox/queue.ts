@@ -3,6 +3,7 @@ import {
   isOrphan,
   isRunning,
   transition,
+  WHEN_ASKED,
   withKnownParents,
   type OutboxEvent,
   type Queue,
@@ -119,7 +120,7 @@ export class OperationQueue {
   nextWake(now: number): number | null {
     let earliest: number | null = null;
     for (const at of this.#timed.values()) {
-      if (at > now && (earliest === null || at < earliest)) earliest = at;
+      if (at > now && at < WHEN_ASKED && (earliest === null || at < earliest)) earliest = at;
     }
     return earliest;
   }

@@ -250,10 +250,10 @@ export class AppController {
     return this.#bridge.host.invoke('search.service', { accountId: account.id, spaceId, query });
   }
 
-  /** Queues a write in the open account's outbox. */
-  enqueue(write: PendingWrite, draft: DraftRef | null): Promise<Result<Enqueued>> {
+  /** Queues a write in the open account's outbox. `planned`: it is sent only when the person says so. */
+  enqueue(write: PendingWrite, draft: DraftRef | null, planned = false): Promise<Result<Enqueued>> {
     if (this.#opened === null) return Promise.resolve(err(appError('no-account', 'no account is open')));
-    return this.#bridge.store.invoke('enqueue', { write, draft });
+    return this.#bridge.store.invoke('enqueue', { write, draft, ...(planned ? { planned } : {}) });
   }
 
   /** Restores a discarded draft or write. */

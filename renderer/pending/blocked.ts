@@ -1,4 +1,5 @@
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
+import { isPlanned } from '#shared/outbox/machine.ts';
 import { entityOf, isVerdict, passesHeld, requestOf, saysWords } from '#shared/outbox/order.ts';
 
 /** States that block later writes of the same place until the person or Galley resolves them. */
@@ -20,7 +21,8 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
   for (const operation of inOrder) {
     const entity = entityOf(operation);
     const request = requestOf(operation);
-    if (HOLDING_UP.has(operation.state)) {
+    if (isPlanned(operation)) heldUp.add(entity);
+    else if (HOLDING_UP.has(operation.state)) {
       heldUp.add(entity);
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
     } else if (heldUp.has(entity) && (waitedIn.has(entity) || !passesHeld(operation))) {

@@ -148,6 +148,14 @@ export function isDelayed({ state, nextTryAt }: PendingOperation): boolean {
   return state === 'queued' && nextTryAt !== undefined;
 }
 
+/** `nextTryAt` of a write that is part of a plan: it is sent when the person says so. */
+export const WHEN_ASKED = Number.MAX_SAFE_INTEGER;
+
+/** The write waits until the person sends the plan that it is part of. */
+export function isPlanned(operation: PendingOperation): boolean {
+  return isDelayed(operation) && operation.nextTryAt === WHEN_ASKED;
+}
+
 /** No copy of the write can be on the server. */
 export function isUnsent(operation: PendingOperation): boolean {
   const { state } = operation;

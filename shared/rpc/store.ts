@@ -121,7 +121,12 @@ export interface StoreCalls
   /** Which of these conversations the server has, or were imported here, sent or not. */
   'conversations.known': (input: { readonly ids: readonly string[] }) => readonly KnownConversation[];
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
-  enqueue: (input: { readonly write: PendingWrite; readonly draft: DraftRef | null }) => Enqueued;
+  /** `planned`: it is sent only when the person says so. */
+  enqueue: (input: {
+    readonly write: PendingWrite;
+    readonly draft: DraftRef | null;
+    readonly planned?: boolean;
+  }) => Enqueued;
   /** Opens the newest draft of the place that no open editor uses. The others are listed, complete. */
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
   /** What is on screen at the place where somebody begins to write. */

@@ -1,4 +1,4 @@
-import { isDelayed } from '#shared/outbox/machine.ts';
+import { isDelayed, isPlanned } from '#shared/outbox/machine.ts';
 import { recordOf } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -30,6 +30,7 @@ export function actWords(act: OperationAct, operation: PendingOperation | null):
 
 function particularWords(operation: PendingOperation): Readonly<Partial<Record<OperationAct, string>>> {
   const { state, cause, write } = operation;
+  if (isPlanned(operation)) return { retry: 'Send up to here' };
   if (isDelayed(operation)) return { retry: 'Send now', discard: 'Undo' };
   // Discarding one's own change keeps theirs, so the label is the same as in the conflict dialog.
   if (state === 'conflict') return { discard: 'Keep theirs' };

@@ -1,5 +1,5 @@
 import { describeError, type AppError } from '#shared/errors.ts';
-import { isDelayed, isEditable } from '#shared/outbox/machine.ts';
+import { isDelayed, isEditable, isPlanned } from '#shared/outbox/machine.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
@@ -90,6 +90,14 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   const next = operation.nextTryAt;
   switch (operation.state) {
     case 'queued':
+      if (isPlanned(operation)) {
+        return {
+          tone: 'waiting',
+          label: 'Planned',
+          reason: 'It is sent when you send the planned changes.',
+          acts: ['retry', ...edit, ...copy, 'discard'],
+        };
+      }
       return isDelayed(operation) && next !== undefined && next > now && queuedReason(circumstances) === ''
         ? {
             tone: 'waiting',

@@ -2,6 +2,7 @@ import { appError } from '#shared/errors.ts';
 import type { DraftRef } from '#shared/drafts.ts';
 import { begunOf } from '#shared/outbox/begun.ts';
 import { isKind, recordOf, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
+import { WHEN_ASKED } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { deletes } from '#shared/outbox/order.ts';
 import type { Written } from '#shared/outbox/whose.ts';
@@ -37,7 +38,12 @@ export type AppendToJournal = (operation: PendingOperation) => Promise<Result<En
 
 export async function enqueue(
   { db, local }: Databases,
-  input: { readonly write: PendingWrite; readonly draft: DraftRef | null; readonly by: Written },
+  input: {
+    readonly write: PendingWrite;
+    readonly draft: DraftRef | null;
+    readonly planned?: boolean;
+    readonly by: Written;
+  },
   append: AppendToJournal,
   now: number,
 ): Promise<Result<Enqueued>> {
@@ -54,6 +60,7 @@ export async function enqueue(
     changedAt: now,
     state: 'queued',
     attempts: 0,
+    ...(input.planned === true ? { nextTryAt: WHEN_ASKED } : {}),
   };
   const about = await attempt(() => new AboutWrites({ db, local }).ofWrite(operation.write));
   const named = about.ok ? about.value : undefined;

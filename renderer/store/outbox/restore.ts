@@ -1,5 +1,5 @@
 import { appError } from '#shared/errors.ts';
-import { isUnclear } from '#shared/outbox/machine.ts';
+import { isPlanned, isUnclear, WHEN_ASKED } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LocalDatabase, TrashRecord } from '../db/local-database.ts';
@@ -52,5 +52,5 @@ function restoredOperation(
   // It was held and may be on the server already: it is asked about or checked for, not sent.
   if (isUnclear(operation)) return { ...rest, changedAt: now };
   if (operation.mayBeThere === true) return { ...plain, changedAt: now, state: 'in-doubt', nextTryAt: now };
-  return { ...plain, changedAt: now, state: 'queued' };
+  return { ...plain, changedAt: now, state: 'queued', ...(isPlanned(operation) ? { nextTryAt: WHEN_ASKED } : {}) };
 }
