@@ -312,9 +312,10 @@ export function interruption(id: string, at: number, settleMs: number): OutboxEv
 /** Longer (ms) than any wait that the app sets. */
 const LONGEST_WAIT_MS = 2 * 60 * 60_000;
 
-/** A later time than the longest wait comes from a wrong clock that was corrected since. */
-export function isDue({ nextTryAt = 0 }: PendingOperation, now: number): boolean {
-  return nextTryAt <= now || nextTryAt - now > LONGEST_WAIT_MS;
+/** A later time than the longest wait comes from a wrong clock that was corrected since, except in a plan. */
+export function isDue(operation: PendingOperation, now: number): boolean {
+  const { nextTryAt = 0 } = operation;
+  return nextTryAt <= now || (nextTryAt - now > LONGEST_WAIT_MS && !isPlanned(operation));
 }
 
 /** Continues without the person. All other states need the person, or are done. */
