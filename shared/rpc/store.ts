@@ -21,6 +21,7 @@ import type { OfflineCalls, OfflineRowCalls, OfflineWatches } from './offline.ts
 import type { LibraryView, PageStatesUpdate, PageView, StoredFile, StoredPage, TreeView } from '../model/library.ts';
 import type { KnownRequestContent } from '../model/request-content.ts';
 import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from '../model/review.ts';
+import type { SiteCheckCalls, SiteCheckWatches } from '../model/site-checks.ts';
 import type { SiteCalls, SiteRowCalls, SitesBatch, SiteWatches } from '../model/sites.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
@@ -60,6 +61,7 @@ export interface StoreWatches
     UnreadWatches,
     TriageWatches,
     SiteWatches,
+    SiteCheckWatches,
     ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
@@ -111,6 +113,7 @@ export interface StoreCalls
     UnreadCalls,
     TriageCalls,
     SiteCalls,
+    SiteCheckCalls,
     ChangedPagesCalls {
   /** All matching rows of the link report, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
