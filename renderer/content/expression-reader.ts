@@ -125,7 +125,7 @@ class Reader {
       : new NotReadable('unexpected', token.at, token.text);
   }
 
-  #unknown(kind: WhyUnknown['kind'], name: string): undefined {
+  #unknown(kind: WhyUnknown['kind'], name: string): Value {
     if (!this.#why.some((known) => known.kind === kind && known.name === name)) this.#why.push({ kind, name });
     return undefined;
   }

@@ -14,16 +14,19 @@ export function callOf(name: string, value: Json, given: readonly Json[]): Value
     const [part] = given;
     return name === 'includes' && part !== undefined ? value.includes(part) : undefined;
   }
-  return typeof value === 'object' ? undefined : FUNCTIONS.get(name)?.(String(value), given);
+  const [part] = given;
+  if (typeof value === 'object' || isStructure(part)) return undefined;
+  return FUNCTIONS.get(name)?.(String(value), part === undefined ? undefined : String(part));
 }
 
-const FUNCTIONS: ReadonlyMap<string, (text: string, given: readonly Json[]) => Value> = new Map<
+/** `part`: the first argument. */
+const FUNCTIONS: ReadonlyMap<string, (text: string, part: string | undefined) => Value> = new Map<
   string,
-  (text: string, given: readonly Json[]) => Value
+  (text: string, part: string | undefined) => Value
 >([
-  ['includes', (text, [part]) => (part === undefined ? undefined : text.includes(String(part)))],
-  ['startsWith', (text, [part]) => (part === undefined ? undefined : text.startsWith(String(part)))],
-  ['endsWith', (text, [part]) => (part === undefined ? undefined : text.endsWith(String(part)))],
+  ['includes', (text, part) => (part === undefined ? undefined : text.includes(part))],
+  ['startsWith', (text, part) => (part === undefined ? undefined : text.startsWith(part))],
+  ['endsWith', (text, part) => (part === undefined ? undefined : text.endsWith(part))],
   ['toUpperCase', (text) => text.toUpperCase()],
   ['toLowerCase', (text) => text.toLowerCase()],
   ['trim', (text) => text.trim()],
@@ -44,7 +47,7 @@ export function isList(value: Value): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-function isStructure(value: Value): boolean {
+function isStructure(value: Value): value is readonly Json[] | JsonObject {
   return typeof value === 'object' && value !== null;
 }
 

@@ -21,7 +21,6 @@ import type { OfflineCalls, OfflineRowCalls, OfflineWatches } from './offline.ts
 import type { LibraryView, PageStatesUpdate, PageView, StoredFile, StoredPage, TreeView } from '../model/library.ts';
 import type { KnownRequestContent } from '../model/request-content.ts';
 import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from '../model/review.ts';
-import type { SiteCheckCalls, SiteCheckWatches } from '../model/site-checks.ts';
 import type { SiteCalls, SiteRowCalls, SitesBatch, SiteWatches } from '../model/sites.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
@@ -61,7 +60,6 @@ export interface StoreWatches
     UnreadWatches,
     TriageWatches,
     SiteWatches,
-    SiteCheckWatches,
     ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
@@ -113,7 +111,6 @@ export interface StoreCalls
     UnreadCalls,
     TriageCalls,
     SiteCalls,
-    SiteCheckCalls,
     ChangedPagesCalls {
   /** All matching rows of the link report, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];

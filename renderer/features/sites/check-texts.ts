@@ -1,6 +1,7 @@
 import type { BrokenSiteLink, SiteLinksView } from '#shared/model/site-checks.ts';
 import type { SiteNode } from '#shared/model/sites.ts';
 import type { Unreadable } from '../../content/expressions.ts';
+import { isolatedName } from '../../ui/direction.ts';
 import { count } from '../../ui/words.ts';
 import type { ProblemKind, SiteProblem } from './checks.ts';
 import { nameOf } from './row-edit.ts';
@@ -19,7 +20,7 @@ export const PROBLEM_LABELS: Readonly<Record<ProblemKind, string>> = {
 export function findingWords(problem: SiteProblem, row: SiteNode | null): string {
   switch (problem.kind) {
     case 'same-path':
-      return `“${nameOf(problem.other)}” has the path /${problem.path} too.`;
+      return `“${isolatedName(nameOf(problem.other))}” has the path /${problem.path} too.`;
     case 'no-space':
       return 'This section has no space.';
     case 'hidden-default':
@@ -49,7 +50,7 @@ export function unreadableWords({ problem, at, found }: Unreadable): string {
 }
 
 function linkWords({ why }: BrokenSiteLink, row: SiteNode | null): string {
-  const name = row === null ? 'Its target' : `“${nameOf(row)}”`;
+  const name = row === null ? 'Its target' : `“${isolatedName(nameOf(row))}”`;
   switch (why) {
     case 'removed':
       return `${name} will be removed.`;

@@ -84,6 +84,6 @@ function after(token: string, next: Next, open: string[]): Next | null {
 
 function place(text: string, at: number): JsonError {
   const lines = text.slice(0, at).split(/\r\n|\r|\n/);
-  const found = text.slice(at).match(/^(?:[\w$.-]+|.)/su)?.[0] ?? '';
+  const found = /^(?:[\w$.-]+|.)/su.exec(text.slice(at))?.[0] ?? '';
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1, found };
 }

@@ -141,8 +141,16 @@ export class VisitorPreview {
     this.keep(visitor);
   }
 
+  /** The name that the open dialog asks for. */
+  answer(name: string): void {
+    const asked = this.dialog;
+    this.dialog = null;
+    if (asked?.act === 'save') void this.#save(asked.visitor, name);
+    else if (asked !== null) void this.#rename(asked.visitor, name);
+  }
+
   /** Under a name that is taken, it replaces that preset. */
-  async save(visitor: Visitor, name: string): Promise<void> {
+  async #save(visitor: Visitor, name: string): Promise<void> {
     const before = this.presets.find((preset) => preset.name === name);
     const preset = { id: before?.id ?? crypto.randomUUID(), name, claims: visitor.text };
     if (!(await this.#put(preset))) return;
@@ -154,7 +162,7 @@ export class VisitorPreview {
     else announcer.say(`Visitor “${name}” replaced`, { action: { label: 'Undo', run: () => void this.#put(before) } });
   }
 
-  async rename(visitor: Visitor, name: string): Promise<void> {
+  async #rename(visitor: Visitor, name: string): Promise<void> {
     const preset = this.presetOf(visitor);
     if (preset === null || !(await this.#put({ ...preset, name }))) return;
     visitor.name = name;

@@ -1,5 +1,6 @@
 import type { SiteNode } from '#shared/model/sites.ts';
 import type { WhyUnknown } from '../../content/expressions.ts';
+import { isolatedName } from '../../ui/direction.ts';
 import { count, numberWords } from '../../ui/words.ts';
 import { unreadableWords } from './check-texts.ts';
 import type { ReadClaims } from './claims.ts';
@@ -38,7 +39,9 @@ export function whyWords({ shown, why }: Verdict, kind: SiteNode['kind']): strin
     case 'unreadable':
       return unreadableWords(why);
     case 'above':
-      return shown === 'no' ? `“${nameOf(why.row)}” is hidden.` : `“${nameOf(why.row)}” may be hidden.`;
+      return shown === 'no'
+        ? `“${isolatedName(nameOf(why.row))}” is hidden.`
+        : `“${isolatedName(nameOf(why.row))}” may be hidden.`;
     case 'inside': {
       const inside = kind === 'section' ? 'spaces' : 'sections';
       return shown === 'no' ? `All of its ${inside} are hidden.` : `All of its ${inside} may be hidden.`;
@@ -66,18 +69,18 @@ export function startWords(start: Start): string {
     case 'nothing':
       return 'This site is empty.';
     case 'default':
-      return `Starts at “${nameOf(start.row)}”.`;
+      return `Starts at “${isolatedName(nameOf(start.row))}”.`;
     case 'unknown':
-      return `The default “${nameOf(start.row)}” may be hidden.`;
+      return `The default “${isolatedName(nameOf(start.row))}” may be hidden.`;
     case 'hidden':
-      return `The default “${nameOf(start.row)}” is hidden. ${firstWords(start.first)}`;
+      return `The default “${isolatedName(nameOf(start.row))}” is hidden. ${firstWords(start.first)}`;
     case 'none':
       return `The site has no default. ${firstWords(start.first)}`;
   }
 }
 
 function firstWords(first: SiteNode | null): string {
-  return first === null ? 'No space is certainly shown.' : `First shown space: “${nameOf(first)}”.`;
+  return first === null ? 'No space is certainly shown.' : `First shown space: “${isolatedName(nameOf(first))}”.`;
 }
 
 export function sizeWords({ spaces, yes, maybe }: VisitorView): string {

@@ -255,7 +255,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(12).stores({
+    newer.version(13).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',
