@@ -23,7 +23,7 @@ test('problems of unsent changes are counted, opened and left by keyboard', asyn
   await dialog.getByLabel('Condition').fill('visitor.claims.plan = "pro"');
   await page.keyboard.press('Enter');
   await expect(statusOf(page)).toContainText('1 waiting');
-  await expect(views(page).getByRole('link', { name: 'Checks: 1 problem' })).toBeVisible();
+  await expect(views(page).getByRole('link', { name: 'Checks, 1 problem' })).toBeVisible();
   await structure(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('v');
