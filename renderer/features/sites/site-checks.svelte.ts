@@ -9,10 +9,12 @@ export class SiteChecks {
   readonly links: Live<SiteLinksView | null>;
   /** The finding that was opened last: whoever returns continues there. */
   opened = $state<string | null>(null);
+  /** Those that the unsent changes cause come first. */
   readonly findings: readonly SiteFinding[] = $derived.by(() => {
     const view = this.#sites.site.value;
     if (view?.site.structure == null) return [];
-    return [...checkStructure(view.before, view.nodes), ...linkFindings(this.links.value?.links ?? [])];
+    const all = [...checkStructure(view.before, view.nodes), ...linkFindings(this.links.value?.links ?? [])];
+    return [...all.filter(({ isNew }) => isNew), ...all.filter(({ isNew }) => !isNew)];
   });
 
   readonly #sites: SitesController;

@@ -125,7 +125,8 @@ export class VisitorPreview {
   keep(visitor: Visitor): void {
     clearTimeout(this.#pauses.get(visitor.id));
     const { id, name, text: claims } = visitor;
-    void this.#galley.store.invoke('visitors.save', { id, name, claims });
+    const { store } = this.#galley;
+    void (claims === '' ? store.invoke('visitors.drop', { id }) : store.invoke('visitors.save', { id, name, claims }));
   }
 
   /** The preset with exactly these claims. */
