@@ -2,7 +2,7 @@ import { readExpression, type ExpressionScope, type Unreadable, type WhyUnknown 
 import { truth } from './expression-values.ts';
 
 export type { ExpressionScope, Unreadable, WhyUnknown } from './expression-reader.ts';
-export type { Json, JsonObject, Scalar, Variables } from './expression-values.ts';
+export type { JsonObject, Variables } from './expression-values.ts';
 
 /**
  * The platform's expressions (`space.vars.version`, `visitor.claims.plan == "pro" && page.vars.beta`), evaluated with
