@@ -101,6 +101,8 @@ export function storeCalls(
       withStore((store) => done(viewPages(store, place, pageIds, viewed))),
     'sites.add': ({ id }) => withStore((store) => done(addSite(store, id, now()))),
     'sites.forget': ({ id }) => withStore((store) => done(forgetSite(store, id))),
+    'visitors.save': (preset) => withStore(({ local }) => done(local.visitorPresets.put(preset))),
+    'visitors.drop': ({ id }) => withStore(({ local }) => done(local.visitorPresets.delete(id))),
     'review.saveView': (view) => withStore(({ local }) => done(local.reviewViews.put(view))),
     'review.record': (place) => withStore(({ db }) => reviewRecord(db, place)),
     'review.dropView': ({ id }) => withStore(({ local }) => done(local.reviewViews.delete(id))),

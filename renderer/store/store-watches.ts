@@ -1,5 +1,6 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
-import { siteRows, siteView } from './sites/sites.ts';
+import { siteLinksView } from './sites/site-links.ts';
+import { siteRows, siteView, visitorPresets } from './sites/sites.ts';
 import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
@@ -45,6 +46,8 @@ export function storeWatches(
     reviews: watchView((context) => reviewsView(context)),
     sites: watchView(siteRows),
     site: watchView((databases, { siteId }) => siteView(databases, siteId)),
+    siteLinks: watchView((databases, { siteId }) => siteLinksView(databases, siteId)),
+    visitorPresets: watchView(visitorPresets),
     savedReviewViews: watchView(({ local }) => local.reviewViews.toArray()),
     review: watchView((context, place) => reviewView(context, place)),
     reviewPage: watchView((context, place) => reviewPageView(context, place)),

@@ -82,6 +82,8 @@ test('the welcome, the lists, the dialogs and every space are free of what axe c
     '/comments/new',
     '/outbox',
     '/sites',
+    '/sites/site_Ebb1ineDox/checks',
+    '/sites/site_Ebb1ineDox/preview',
     '/settings',
     ...spaces,
   ]) {

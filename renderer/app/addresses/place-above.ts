@@ -1,5 +1,5 @@
 import type { StoredPage } from '#shared/rpc/store.ts';
-import { LIBRARY, pagePlace, REVIEW, SITES, spacePlace, TRIAGE, type Place } from './places.ts';
+import { LIBRARY, pagePlace, REVIEW, sitePlace, SITES, spacePlace, TRIAGE, type Place } from './places.ts';
 
 /** The place one level above `place`; null: nothing is above it. `pages`: the tree of its space. Pure. */
 export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' | 'parent' | 'type'>[]): Place | null {
@@ -20,7 +20,8 @@ export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' |
     case 'triage':
       return place.clusterId === undefined && place.view === undefined ? null : TRIAGE;
     case 'sites':
-      return place.siteId === undefined ? null : SITES;
+      if (place.siteId === undefined) return null;
+      return place.view === undefined ? SITES : sitePlace(place.siteId);
     case 'news':
       return { kind: 'comments' };
     case 'comments':

@@ -43,10 +43,19 @@ export type Place =
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** Unread comments, changed pages, or grown clusters. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
-  /** The published sites, or the structure of one. */
-  | { readonly kind: 'sites'; readonly siteId?: string }
+  /** The published sites, the structure of one with `row` selected, or another view of it. */
+  | {
+      readonly kind: 'sites';
+      readonly siteId?: string;
+      readonly view?: SiteViewKind;
+      readonly row?: string;
+    }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
+
+export type SiteViewKind = (typeof SITE_VIEWS)[number];
+
+const SITE_VIEWS = ['checks', 'preview'] as const;
 
 export type UnreadKind = 'pages' | 'clusters';
 
@@ -75,8 +84,13 @@ export function clusterPlace(clusterId: string): Place {
   return { kind: 'triage', clusterId };
 }
 
-export function sitePlace(siteId: string): Place {
-  return { kind: 'sites', siteId };
+export function sitePlace(siteId: string, view?: SiteViewKind): Place {
+  return { kind: 'sites', siteId, ...(view === undefined ? {} : { view }) };
+}
+
+/** The structure of a site with one of its rows selected. */
+export function siteRowPlace(siteId: string, row: string): Place {
+  return { kind: 'sites', siteId, row };
 }
 
 export function requestPlace(
@@ -300,10 +314,15 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   },
   sites: {
     root: 'sites',
-    parse: ({ below: [siteId, ...rest] }) =>
-      rest.length > 0 ? null : siteId === undefined ? { kind: 'sites' } : { kind: 'sites', siteId },
-    format: ({ siteId }) => ({ below: given(siteId) }),
-    screen: ({ siteId }) => `sites ${siteId === undefined ? 'list' : 'site'}`,
+    parse({ below: [siteId, written, ...rest], parameters }) {
+      if (siteId === undefined) return { kind: 'sites' };
+      const [view, row] = [oneOf(SITE_VIEWS, written ?? null), parameters.get('row')];
+      if (rest.length > 0 || (written !== undefined && view === undefined)) return null;
+      if (view !== undefined) return { kind: 'sites', siteId, view };
+      return row === null ? { kind: 'sites', siteId } : { kind: 'sites', siteId, row };
+    },
+    format: ({ siteId, view, row }) => ({ below: [...given(siteId), ...given(view)], parameters: { row } }),
+    screen: ({ siteId, view }) => `sites ${view ?? (siteId === undefined ? 'list' : 'site')}`,
   },
 };
 

@@ -1,5 +1,5 @@
 import type { SiteNode, SiteRow, SiteView } from '#shared/model/sites.ts';
-import type { Place } from '../../app/addresses/places.ts';
+import type { Place, SiteViewKind } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import { TreeController } from '../../ui/tree.svelte.ts';
@@ -55,6 +55,18 @@ export class SitesController {
   get siteId(): string | null {
     const place = this.#place();
     return place.kind === 'sites' ? (place.siteId ?? null) : null;
+  }
+
+  /** Null: its structure. */
+  get view(): SiteViewKind | null {
+    const place = this.#place();
+    return place.kind === 'sites' ? (place.view ?? null) : null;
+  }
+
+  /** The row that the address names. */
+  get namedRow(): string | null {
+    const place = this.#place();
+    return place.kind === 'sites' ? (place.row ?? null) : null;
   }
 
   /** Structure can be changed only where somebody is signed in, so not in a pack. */

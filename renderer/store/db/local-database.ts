@@ -10,6 +10,7 @@ import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedReviewView } from '#shared/rpc/review-views.ts';
+import type { VisitorPreset } from '#shared/model/site-checks.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { TreeLine } from '../../overlay/changed-pages.ts';
@@ -41,6 +42,7 @@ export class LocalDatabase extends Dexie {
   declare readonly pagesBefore: Table<PageBefore, [string, string]>;
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly addedSites: Table<AddedSiteRecord, string>;
+  declare readonly visitorPresets: Table<VisitorPreset, string>;
   declare readonly meta: Table<MetaRecord, string>;
   /** Called with each stored change of a table that has a second copy. */
   onCopied: Changed = () => undefined;

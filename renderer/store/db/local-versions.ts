@@ -16,6 +16,7 @@
  *   9  page states at the time of reading, and the last checked tree of each space
  *  10  saved views of the review inbox
  *  11  sites that no list names
+ *  12  visitors of the preview of a site
  *
  * A field that older records lack needs no new layout, as long as its absence has a meaning of its own
  * (`DraftRecord.begun`).
@@ -56,4 +57,5 @@ export const localLayouts: readonly LocalLayout[] = [
   { version: 9, stores: { pagesBefore: '[spaceId+pageId]', treesBefore: 'spaceId' } },
   { version: 10, stores: { reviewViews: 'id' } },
   { version: 11, stores: { addedSites: 'id' } },
+  { version: 12, stores: { visitorPresets: 'id' } },
 ];

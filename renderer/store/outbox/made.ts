@@ -67,6 +67,7 @@ const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Pa
   }),
   triageViews: async ({ triageViews }) => ({ views: await triageViews.count() }),
   reviewViews: async ({ reviewViews }) => ({ views: await reviewViews.count() }),
+  visitorPresets: async ({ visitorPresets }) => ({ views: await visitorPresets.count() }),
   addedSites: async ({ addedSites }) => ({ choices: await addedSites.count() }),
   readThreads: async ({ readThreads }) => ({ read: await readThreads.count() }),
   reviewMarks: async ({ reviewMarks }) => {

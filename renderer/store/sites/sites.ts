@@ -2,6 +2,7 @@ import type { Batch } from '#shared/rpc/store.ts';
 import { parameterOf } from '#shared/outbox/admin.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { isAdministrative } from '#shared/outbox/writes.ts';
+import type { VisitorPreset } from '#shared/model/site-checks.ts';
 import type { SiteRow, SiteRowCalls, SiteView, StoredSite } from '#shared/model/sites.ts';
 import type { PackPartOf } from '#shared/rpc/packs.ts';
 import { overlaySite } from '../../overlay/site.ts';
@@ -51,6 +52,12 @@ export async function forgetSite({ db, local }: Databases, id: string): Promise<
   const stored = await db.sites.get(id);
   // Only a list tells a title.
   if (stored?.title === null) await db.sites.delete(id);
+}
+
+/** By name. */
+export async function visitorPresets({ local }: Pick<Databases, 'local'>): Promise<readonly VisitorPreset[]> {
+  const presets = await local.visitorPresets.toArray();
+  return presets.sort((one, other) => one.name.localeCompare(other.name));
 }
 
 export async function putSites(db: GalleyDatabase, { rows, listed }: NonNullable<Batch['sites']>): Promise<void> {

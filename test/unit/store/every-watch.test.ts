@@ -37,6 +37,8 @@ const INPUTS: Inputs = {
   library: [null],
   sites: [null],
   site: [{ siteId: 'site' }],
+  siteLinks: [{ siteId: 'site' }],
+  visitorPresets: [null],
   tree: [{ spaceId: 's' }],
   pageStates: [{ spaceId: 's' }],
   page: [PLACE],

@@ -222,6 +222,19 @@ describe('a database of layout 10', () => {
   });
 });
 
+describe('a database of layout 11', () => {
+  it('keeps all that it has, and takes visitors of a preview from now on', async () => {
+    const disk = new IDBFactory();
+    const old = await layout(11, disk);
+    await old.table('addedSites').put({ id: 'site', at: 2 });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.addedSites.count()).toBe(1);
+    await local.visitorPresets.put({ id: 'v', name: 'Partner', claims: '{"partner": true}' });
+    expect(await local.visitorPresets.toArray()).toEqual([{ id: 'v', name: 'Partner', claims: '{"partner": true}' }]);
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();
@@ -242,7 +255,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(12).stores({
+    newer.version(13).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

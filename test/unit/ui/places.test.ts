@@ -51,7 +51,14 @@ const ANY_PLACE = {
     fc.constant({ kind: 'news' as const }),
     fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters') }),
   ),
-  sites: fc.record({ kind: fc.constant('sites'), siteId: id }, { requiredKeys: ['kind'] }),
+  sites: fc.oneof(
+    fc.constant({ kind: 'sites' as const }),
+    fc.record(
+      { kind: fc.constant('sites'), siteId: id, view: fc.constantFrom('checks', 'preview') },
+      { requiredKeys: ['kind', 'siteId'] },
+    ),
+    fc.record({ kind: fc.constant('sites'), siteId: id, row: id }),
+  ),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.
   unknown: fc.constantFrom('/nowhere', '/space', '/outbox/x').map((address) => ({ kind: 'unknown' as const, address })),
