@@ -36,6 +36,7 @@ export function overlaySite(
     before: nodesOf(known, titleOf, null),
     shareLinks: site.structure?.shareLinks == null ? null : shareLinksOf(site.structure.shareLinks, missing),
     operations: pending,
+    sent: here.filter(({ state }) => state === 'done'),
   };
 }
 

@@ -163,4 +163,6 @@ export interface SiteView {
   readonly shareLinks: readonly ShownShareLink[] | null;
   /** The unsent writes of this site, oldest first. */
   readonly operations: readonly PendingOperation[];
+  /** Those that were sent, and that the stored structure may not show yet. */
+  readonly sent: readonly PendingOperation[];
 }

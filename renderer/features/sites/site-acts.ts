@@ -10,56 +10,67 @@ import { errorWords } from '../../ui/words.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
 import { moveWrite, removalWrite, type Direction } from './row-moves.ts';
 import { withSeen, type Seen } from './row-seen.ts';
-import { siteName } from './texts.ts';
+import { plannedWords, siteName } from './texts.ts';
+
+/** Where a write goes. `planned`: it is sent when the person sends the plan. */
+export interface WriteTarget {
+  readonly siteId: string;
+  readonly planned: boolean;
+}
 
 /** Queues the edit of a row. Answers whether the edit is queued, or nothing changed. */
 export async function queueEdit(
   galley: Galley,
-  siteId: string,
+  target: WriteTarget,
   node: SiteNode,
   { nodes, draft }: { readonly nodes: readonly SiteNode[]; readonly draft: RowDraft },
 ): Promise<boolean> {
   const organizationId = galley.app.account?.organizationId;
   const changes = changesOf(node, nodes, draft);
   if (changes === null || organizationId === undefined) return true;
-  const ids = { organizationId, siteId };
+  const ids = { organizationId, siteId: target.siteId };
   const back = reversed(changes);
-  return queueWrite(galley, editWrite(ids, node, changes), back === null ? null : editWrite(ids, node, back));
+  return queueWrite(galley, editWrite(ids, node, changes), {
+    ...target,
+    back: back === null ? null : editWrite(ids, node, back),
+  });
 }
 
 /** Queues a move. Does nothing where the row cannot go. */
 export async function queueMove(
   galley: Galley,
-  siteId: string,
+  target: WriteTarget,
   node: SiteNode,
   { seen, direction }: { readonly seen: Seen; readonly direction: Direction },
 ): Promise<void> {
   const organizationId = galley.app.account?.organizationId;
   const write =
-    organizationId === undefined ? null : moveWrite({ organizationId, siteId }, node, seen.nodes, direction);
-  if (write !== null) await queueWrite(galley, withSeen(write, seen));
+    organizationId === undefined
+      ? null
+      : moveWrite({ organizationId, siteId: target.siteId }, node, seen.nodes, direction);
+  if (write !== null) await queueWrite(galley, withSeen(write, seen), target);
 }
 
-export async function queueRemoval(galley: Galley, siteId: string, node: SiteNode, seen: Seen): Promise<void> {
+export async function queueRemoval(galley: Galley, target: WriteTarget, node: SiteNode, seen: Seen): Promise<void> {
   const organizationId = galley.app.account?.organizationId;
   if (organizationId !== undefined)
-    await queueWrite(galley, withSeen(removalWrite({ organizationId, siteId }, node), seen));
+    await queueWrite(galley, withSeen(removalWrite({ organizationId, siteId: target.siteId }, node), seen), target);
 }
 
 /** `back`: the write that undoes it once it was sent; null: there is none. Answers whether it is queued. */
 export async function queueWrite(
   galley: Galley,
   write: PendingWrite,
-  back: PendingWrite | null = null,
+  { planned, back = null }: Pick<WriteTarget, 'planned'> & { readonly back?: PendingWrite | null },
 ): Promise<boolean> {
   const { app, announcer } = galley;
-  const queued = await beingQueued(app.enqueue(write, null));
+  const queued = await beingQueued(app.enqueue(write, null, planned));
   if (!queued.ok) {
     announcer.say(errorWords(queued.error), { tone: 'failed' });
     return false;
   }
   const { operation } = queued.value;
-  sayWithUndo(galley, (sent) => doneWords(write, app, sent), {
+  sayWithUndo(galley, planned ? plannedWords(write) : (sent) => doneWords(write, app, sent), {
     ids: [operation.id],
     undoes: back === null ? 'waiting' : 'any',
     run: () => void undo(),

@@ -1,4 +1,7 @@
 import type { SiteNode, SiteRow, SiteView } from '#shared/model/sites.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
+import { isPlanned } from '#shared/outbox/machine.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Place, SiteViewKind } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
@@ -6,6 +9,7 @@ import { TreeController } from '../../ui/tree.svelte.ts';
 import { parentFor } from './row-adding.ts';
 import { whyUneditable } from './row-edit.ts';
 import type { Seen } from './row-seen.ts';
+import type { WriteTarget } from './site-acts.ts';
 
 /** The sites, the structure of the open one, and its selected row. */
 export class SitesController {
@@ -30,6 +34,12 @@ export class SitesController {
   readonly site: Live<SiteView | null>;
   readonly tree: TreeController<SiteNode>;
   readonly nodes: readonly SiteNode[] = $derived.by(() => this.site.value?.nodes ?? []);
+  /** The unsent changes of the structure; share links are no part of it. */
+  readonly changes: readonly PendingOperation[] = $derived.by(() =>
+    (this.site.value?.operations ?? []).filter(({ write }) => !isKind(write, { row: 'share-link' })),
+  );
+  /** The site whose next changes the person plans, before it has any. */
+  #planned = $state<string | null>(null);
   readonly seen: Seen = $derived.by(() => ({ nodes: this.nodes, before: this.site.value?.before ?? [] }));
   readonly selected: SiteNode | null = $derived.by(
     () => this.nodes.find(({ id }) => id === this.tree.activeKey) ?? null,
@@ -72,6 +82,20 @@ export class SitesController {
   /** Structure can be changed only where somebody is signed in, so not in a pack. */
   get isReadOnly(): boolean {
     return this.#isPack();
+  }
+
+  /** Changes wait until the person sends them. */
+  get isPlanning(): boolean {
+    return (this.siteId !== null && this.#planned === this.siteId) || this.changes.some(isPlanned);
+  }
+
+  plan(isPlanning: boolean): void {
+    this.#planned = isPlanning ? this.siteId : null;
+  }
+
+  /** Null: no site is open. */
+  get target(): WriteTarget | null {
+    return this.siteId === null ? null : { siteId: this.siteId, planned: this.isPlanning };
   }
 
   get canEdit(): boolean {

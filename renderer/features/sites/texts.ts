@@ -1,5 +1,7 @@
 import type { SiteNode, SiteRow, StoredSite } from '#shared/model/sites.ts';
-import { count, numberWords } from '../../ui/words.ts';
+import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { writeTitle } from '../../pending/texts/write-texts.ts';
+import { count, lowerFirst, numberWords } from '../../ui/words.ts';
 import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
 
@@ -73,6 +75,11 @@ export const CHANGE_WORDS: Readonly<Record<NonNullable<SiteNode['change']>, stri
   moved: 'Moved',
   removed: 'To be removed',
 };
+
+/** The notice after a change that waits for the plan. */
+export function plannedWords(write: PendingWrite): string {
+  return `Planned: ${lowerFirst(writeTitle(write))}`;
+}
 
 export const UNEDITABLE_WORDS: Readonly<Record<Uneditable, string>> = {
   removed: 'This row will be removed. Discard its removal in the Outbox to edit it.',
