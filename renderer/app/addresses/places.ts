@@ -43,12 +43,14 @@ export type Place =
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** Unread comments, changed pages, or grown clusters. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
-  /** The published sites, or the structure of one. */
-  | { readonly kind: 'sites'; readonly siteId?: string }
+  /** The published sites, the structure of one, or another view of it. */
+  | { readonly kind: 'sites'; readonly siteId?: string; readonly view?: SiteViewName }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
 export type UnreadKind = 'pages' | 'clusters';
+
+export type SiteViewName = 'share-links';
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
@@ -75,8 +77,8 @@ export function clusterPlace(clusterId: string): Place {
   return { kind: 'triage', clusterId };
 }
 
-export function sitePlace(siteId: string): Place {
-  return { kind: 'sites', siteId };
+export function sitePlace(siteId: string, view?: SiteViewName): Place & { readonly kind: 'sites' } {
+  return view === undefined ? { kind: 'sites', siteId } : { kind: 'sites', siteId, view };
 }
 
 export function requestPlace(
@@ -300,10 +302,13 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   },
   sites: {
     root: 'sites',
-    parse: ({ below: [siteId, ...rest] }) =>
-      rest.length > 0 ? null : siteId === undefined ? { kind: 'sites' } : { kind: 'sites', siteId },
-    format: ({ siteId }) => ({ below: given(siteId) }),
-    screen: ({ siteId }) => `sites ${siteId === undefined ? 'list' : 'site'}`,
+    parse({ below: [siteId, at, ...rest] }) {
+      if (siteId === undefined) return { kind: 'sites' };
+      const view = oneOf(['share-links'], at ?? null);
+      return rest.length > 0 || (at !== undefined && view === undefined) ? null : sitePlace(siteId, view);
+    },
+    format: ({ siteId, view }) => ({ below: siteId === undefined ? [] : [siteId, ...given(view)] }),
+    screen: ({ siteId, view }) => `sites ${siteId === undefined ? 'list' : (view ?? 'site')}`,
   },
 };
 

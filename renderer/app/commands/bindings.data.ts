@@ -123,6 +123,8 @@ export const defaultBindings = {
   'sites.addGroup': ['a g'],
   'sites.addSpace': ['a p'],
   'sites.forget': [],
+  'sites.shareLinks': ['Shift+H'],
+  'sites.addShareLink': ['a l'],
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],
   'sync.pause': ['$mod+Shift+X'],

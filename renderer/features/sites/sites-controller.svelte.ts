@@ -55,6 +55,11 @@ export class SitesController {
     return place.kind === 'sites' ? (place.siteId ?? null) : null;
   }
 
+  get showsShareLinks(): boolean {
+    const place = this.#place();
+    return place.kind === 'sites' && place.view === 'share-links';
+  }
+
   /** Structure can be changed only where somebody is signed in, so not in a pack. */
   get isReadOnly(): boolean {
     return this.#isPack();

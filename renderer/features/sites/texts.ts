@@ -1,4 +1,4 @@
-import type { SiteNode, SiteRow, StoredSite } from '#shared/model/sites.ts';
+import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/model/sites.ts';
 import { count, numberWords } from '../../ui/words.ts';
 import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
@@ -108,3 +108,10 @@ export function removalWords(node: SiteNode, nodes: readonly SiteNode[]): readon
 }
 
 export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
+
+/** What stops working when a share link is revoked. */
+export function revocationWords({ published }: Pick<StoredShareLink, 'published'>): string {
+  return published === null
+    ? 'Everyone who has its address loses access to the site through it. A revoked link cannot be restored.'
+    : `${addressWords(published)} stops working for everyone who has it. A revoked link cannot be restored.`;
+}

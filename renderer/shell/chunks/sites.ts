@@ -1,3 +1,4 @@
+import ShareLinks from '../../features/sites/ShareLinks.svelte';
 import SiteDetails from '../../features/sites/SiteDetails.svelte';
 import SiteList from '../../features/sites/SiteList.svelte';
 import SiteScreen from '../../features/sites/SiteScreen.svelte';
@@ -14,8 +15,14 @@ export const create: CreateScreens<'sites'> = ({ galley, library, place }) => {
     sites: screen({
       title: () => (sites.site.value == null ? null : siteName(sites.site.value.site)),
       list: () => pane(SiteList, { sites }),
-      main: () => (sites.siteId === null ? pane(SitesScreen, { sites }) : pane(SiteScreen, { sites }, sites.siteId)),
-      inspector: () => (sites.siteId === null ? null : pane(SiteDetails, { sites })),
+      main() {
+        const { siteId } = sites;
+        if (siteId === null) return pane(SitesScreen, { sites });
+        return sites.showsShareLinks
+          ? pane(ShareLinks, { sites, siteId }, `links ${siteId}`)
+          : pane(SiteScreen, { sites }, siteId);
+      },
+      inspector: () => (sites.siteId === null || sites.showsShareLinks ? null : pane(SiteDetails, { sites })),
       dialogs: () => pane(SitesDialogs, { sites, library }),
     }),
   };
