@@ -182,7 +182,15 @@ function shareLinksOf(
       if (known !== undefined) continue;
       const name = 'name' in fields && typeof fields.name === 'string' ? fields.name : '';
       const at = new Date(createdAt).toISOString();
-      links.set(id, { id, name, createdAt: at, active: true, published: null, pending, change: 'added' });
+      links.set(id, {
+        id,
+        name,
+        createdAt: at,
+        active: true,
+        published: null,
+        pending,
+        change: state === 'done' ? null : 'added',
+      });
     } else if (known === undefined) continue;
     else if (effect === 'delete') {
       if (state === 'done') links.delete(id);
@@ -191,7 +199,9 @@ function shareLinksOf(
       const name = 'name' in fields && typeof fields.name === 'string' ? fields.name : known.name;
       const active = 'active' in fields && typeof fields.active === 'boolean' ? fields.active : known.active;
       const change = known.change ?? (state === 'done' ? null : 'changed');
-      links.set(id, { ...known, name, active, pending, change });
+      // The server gives no address to an inactive link.
+      const published = state === 'done' && !active ? null : known.published;
+      links.set(id, { ...known, name, active, published, pending, change });
     }
   }
   return [...links.values()];

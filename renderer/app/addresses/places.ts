@@ -55,7 +55,7 @@ export type Place =
 
 export type SiteViewKind = (typeof SITE_VIEWS)[number];
 
-const SITE_VIEWS = ['changes', 'checks', 'preview'] as const;
+const SITE_VIEWS = ['changes', 'checks', 'preview', 'share-links'] as const;
 
 export type UnreadKind = 'pages' | 'clusters';
 

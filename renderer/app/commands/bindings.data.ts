@@ -129,6 +129,8 @@ export const defaultBindings = {
   'sites.plan': ['v h'],
   'sites.sendPlan': ['$mod+Enter'],
   'sites.preview': ['v p'],
+  'sites.shareLinks': ['v l'],
+  'sites.addShareLink': ['a l'],
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],
   'sync.pause': ['$mod+Shift+X'],

@@ -91,6 +91,8 @@ export const screenTitles = {
   'sites.addSection': ['Add section', 'Sites'],
   'sites.addGroup': ['Add section group', 'Sites'],
   'sites.addSpace': ['Add space to the site', 'Sites'],
+  'sites.shareLinks': ['Share links', 'Sites'],
+  'sites.addShareLink': ['Create share link', 'Sites'],
   'sites.add': ['Add site', 'Sites'],
   'sites.forget': ['Remove added site', 'Sites'],
   'sites.structure': ['Site structure', 'Sites'],

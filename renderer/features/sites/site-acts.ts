@@ -1,16 +1,12 @@
 import type { SiteNode, SiteRow } from '#shared/model/sites.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { sitePlace, SITES } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
-import { sayWithUndo } from '../../app/notices/notify-undo.ts';
-import { doneWords } from '../../app/texts/done-texts.ts';
-import { readOnce } from '../../host/live/read-once.ts';
-import { beingQueued, undoWaiting } from '../../pending/undo-last.ts';
+import { queueWrite } from '../../pending/queue-write.ts';
 import { errorWords } from '../../ui/words.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
 import { moveWrite, removalWrite, type Direction } from './row-moves.ts';
 import { withSeen, type Seen } from './row-seen.ts';
-import { plannedWords, siteName } from './texts.ts';
+import { siteName } from './texts.ts';
 
 /** Where a write goes. `planned`: it is sent when the person sends the plan. */
 export interface WriteTarget {
@@ -55,36 +51,6 @@ export async function queueRemoval(galley: Galley, target: WriteTarget, node: Si
   const organizationId = galley.app.account?.organizationId;
   if (organizationId !== undefined)
     await queueWrite(galley, withSeen(removalWrite({ organizationId, siteId: target.siteId }, node), seen), target);
-}
-
-/** `back`: the write that undoes it once it was sent; null: there is none. Answers whether it is queued. */
-export async function queueWrite(
-  galley: Galley,
-  write: PendingWrite,
-  { planned, back = null }: Pick<WriteTarget, 'planned'> & { readonly back?: PendingWrite | null },
-): Promise<boolean> {
-  const { app, announcer } = galley;
-  const queued = await beingQueued(app.enqueue(write, null, planned));
-  if (!queued.ok) {
-    announcer.say(errorWords(queued.error), { tone: 'failed' });
-    return false;
-  }
-  const { operation } = queued.value;
-  sayWithUndo(galley, planned ? plannedWords(write) : (sent) => doneWords(write, app, sent), {
-    ids: [operation.id],
-    undoes: back === null ? 'waiting' : 'any',
-    run: () => void undo(),
-  });
-  return true;
-
-  async function undo(): Promise<void> {
-    const states = await readOnce(galley.store, 'undoStates', { ids: [operation.id] });
-    if (states?.includes('waiting') === true || back === null) await undoWaiting(galley, operation);
-    else {
-      const undone = await beingQueued(app.enqueue(back, null));
-      if (!undone.ok) announcer.say(errorWords(undone.error), { tone: 'failed' });
-    }
-  }
 }
 
 /** Remembers a site that no list names, and opens it. */

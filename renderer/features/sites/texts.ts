@@ -1,7 +1,5 @@
-import type { SiteNode, SiteRow, StoredSite } from '#shared/model/sites.ts';
-import type { PendingWrite } from '#shared/outbox/writes.ts';
-import { writeTitle } from '../../pending/texts/write-texts.ts';
-import { count, lowerFirst, numberWords } from '../../ui/words.ts';
+import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/model/sites.ts';
+import { count, numberWords } from '../../ui/words.ts';
 import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
 
@@ -76,11 +74,6 @@ export const CHANGE_WORDS: Readonly<Record<NonNullable<SiteNode['change']>, stri
   removed: 'To be removed',
 };
 
-/** The notice after a change that waits for the plan. */
-export function plannedWords(write: PendingWrite): string {
-  return `Planned: ${lowerFirst(writeTitle(write))}`;
-}
-
 export const UNEDITABLE_WORDS: Readonly<Record<Uneditable, string>> = {
   removed: 'This row will be removed. Discard its removal in the Outbox to edit it.',
   'not-made-yet': 'You can edit this row once its section is sent.',
@@ -115,3 +108,10 @@ export function removalWords(node: SiteNode, nodes: readonly SiteNode[]): readon
 }
 
 export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
+
+/** What stops working when a share link is revoked. */
+export function revocationWords({ published }: Pick<StoredShareLink, 'published'>): string {
+  return published === null
+    ? 'Everyone who has its address loses access to the site through it. A revoked link cannot be restored.'
+    : `${addressWords(published)} stops working for everyone who has it. A revoked link cannot be restored.`;
+}

@@ -1,4 +1,5 @@
 import SiteChecksScreen from '../../features/sites/SiteChecksScreen.svelte';
+import ShareLinks from '../../features/sites/ShareLinks.svelte';
 import SiteDetails from '../../features/sites/SiteDetails.svelte';
 import SiteList from '../../features/sites/SiteList.svelte';
 import SiteScreen from '../../features/sites/SiteScreen.svelte';
@@ -22,13 +23,14 @@ export const create: CreateScreens<'sites'> = ({ galley, library, place }) => {
     const { siteId, view } = sites;
     if (siteId === null) return pane(SitesScreen, { sites });
     if (view === 'checks') return pane(SiteChecksScreen, { sites, checks }, siteId);
+    if (view === 'share-links') return pane(ShareLinks, { sites, checks, siteId }, siteId);
     if (view === 'preview') return pane(VisitorScreen, { sites, checks, preview }, siteId);
     return pane(SiteScreen, { sites, checks }, siteId);
   }
 
   function inspector(): Pane | null {
     const { siteId, view } = sites;
-    if (siteId === null || view === 'checks') return null;
+    if (siteId === null || view === 'checks' || view === 'share-links') return null;
     return view === 'preview' ? pane(VisitorDetails, { sites, preview }) : pane(SiteDetails, { sites });
   }
 
