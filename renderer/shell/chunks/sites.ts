@@ -1,3 +1,4 @@
+import PlanScreen from '../../features/sites/PlanScreen.svelte';
 import SiteChecksScreen from '../../features/sites/SiteChecksScreen.svelte';
 import ShareLinks from '../../features/sites/ShareLinks.svelte';
 import SiteDetails from '../../features/sites/SiteDetails.svelte';
@@ -22,6 +23,7 @@ export const create: CreateScreens<'sites'> = ({ galley, library, place }) => {
   function main(): Pane {
     const { siteId, view } = sites;
     if (siteId === null) return pane(SitesScreen, { sites });
+    if (view === 'changes') return pane(PlanScreen, { sites, checks }, siteId);
     if (view === 'checks') return pane(SiteChecksScreen, { sites, checks }, siteId);
     if (view === 'share-links') return pane(ShareLinks, { sites, checks, siteId }, siteId);
     if (view === 'preview') return pane(VisitorScreen, { sites, checks, preview }, siteId);
@@ -30,8 +32,9 @@ export const create: CreateScreens<'sites'> = ({ galley, library, place }) => {
 
   function inspector(): Pane | null {
     const { siteId, view } = sites;
-    if (siteId === null || view === 'checks' || view === 'share-links') return null;
-    return view === 'preview' ? pane(VisitorDetails, { sites, preview }) : pane(SiteDetails, { sites });
+    if (siteId === null) return null;
+    if (view === 'preview') return pane(VisitorDetails, { sites, preview });
+    return view === null ? pane(SiteDetails, { sites }) : null;
   }
 
   return {
