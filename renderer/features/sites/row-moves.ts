@@ -30,6 +30,41 @@ export function moveWrite(
   }
 }
 
+export interface Drop {
+  readonly target: SiteNode;
+  readonly side: 'before' | 'in' | 'after';
+}
+
+/** The write of a row that is dropped beside or into another one. Null: the contract has no such place. */
+export function dropWrite(
+  ids: Ids,
+  node: SiteNode,
+  nodes: readonly SiteNode[],
+  { target, side }: Drop,
+): AdminWrite | null {
+  const isFree = whyUneditable(node) === null && whyUneditable(target) === null;
+  if (!isFree || target.id === node.id || insideOf(node, nodes).includes(target)) return null;
+  if (side === 'in') return dropInto(ids, node, nodes, target);
+  if (node.kind === 'site-space') return target.kind === 'site-space' ? beside(ids, node, target, side) : null;
+  if (target.kind === 'site-space' || (node.kind === 'section' && target.kind === 'group')) return null;
+  return beside(ids, node, target, side);
+}
+
+function dropInto(ids: Ids, node: SiteNode, nodes: readonly SiteNode[], target: SiteNode): AdminWrite | null {
+  if (node.parentId === target.id) return null;
+  const last = nodes.findLast(
+    (one) =>
+      one.parentId === target.id &&
+      (one.kind === 'site-space') === (node.kind === 'site-space') &&
+      whyUneditable(one) === null,
+  );
+  if (node.kind === 'site-space')
+    return target.kind === 'section' && last !== undefined ? beside(ids, node, last, 'after') : null;
+  if (target.kind !== 'group') return null;
+  if (node.kind === 'section') return joins(ids, node, target.id);
+  return last === undefined ? null : beside(ids, node, last, 'after');
+}
+
 const besides = (node: SiteNode, nodes: readonly SiteNode[]): readonly SiteNode[] =>
   nodes.filter(
     ({ parentId, kind }) => parentId === node.parentId && (kind === 'site-space') === (node.kind === 'site-space'),

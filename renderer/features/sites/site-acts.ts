@@ -4,7 +4,7 @@ import type { Galley } from '../../app/galley.ts';
 import { queueWrite } from '../../pending/queue-write.ts';
 import { errorWords } from '../../ui/words.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
-import { moveWrite, removalWrite, type Direction } from './row-moves.ts';
+import { dropWrite, moveWrite, removalWrite, type Direction, type Drop } from './row-moves.ts';
 import { withSeen, type Seen } from './row-seen.ts';
 import { siteName } from './texts.ts';
 
@@ -44,6 +44,19 @@ export async function queueMove(
     organizationId === undefined
       ? null
       : moveWrite({ organizationId, siteId: target.siteId }, node, seen.nodes, direction);
+  if (write !== null) await queueWrite(galley, withSeen(write, seen), target);
+}
+
+/** Queues the move of a row that was dropped beside or into another one. */
+export async function queueDrop(
+  galley: Galley,
+  target: WriteTarget,
+  node: SiteNode,
+  { seen, drop }: { readonly seen: Seen; readonly drop: Drop },
+): Promise<void> {
+  const organizationId = galley.app.account?.organizationId;
+  const write =
+    organizationId === undefined ? null : dropWrite({ organizationId, siteId: target.siteId }, node, seen.nodes, drop);
   if (write !== null) await queueWrite(galley, withSeen(write, seen), target);
 }
 

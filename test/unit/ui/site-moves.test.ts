@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SiteNode, SiteRow, SiteStructure } from '#shared/model/sites.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { insideOf, moveWrite, removalWrite } from '../../../renderer/features/sites/row-moves.ts';
+import { dropWrite, insideOf, moveWrite, removalWrite } from '../../../renderer/features/sites/row-moves.ts';
 import { removalWords } from '../../../renderer/features/sites/texts.ts';
 import { overlaySite } from '../../../renderer/overlay/site.ts';
 
@@ -99,6 +99,57 @@ describe('a row that moves', () => {
         expect(after([[id, 'down'], [id, 'up']]).map((row) => row.id)).toEqual(after([]).map((row) => row.id)); // prettier-ignore
       }),
     );
+  });
+});
+
+describe('a row that is dropped', () => {
+  it('is then where it was dropped, and all other rows are as they were', () => {
+    const before = overlaySite(site, [], () => null).nodes;
+    const rowOf = (nodes: readonly SiteNode[], id: string): SiteNode => {
+      const row = nodes.find((one) => one.id === id);
+      if (row === undefined) throw new Error(`no row ${id}`);
+      return row;
+    };
+    let moved = 0;
+    for (const node of before)
+      for (const target of before)
+        for (const side of ['before', 'in', 'after'] as const) {
+          const write = dropWrite(IDS, node, before, { target, side });
+          if (write === null) continue;
+          moved++;
+          const operation: PendingOperation = {
+            ...{ id: 'op', write, createdAt: 2, changedAt: 2, state: 'queued', attempts: 0 },
+          };
+          const { nodes } = overlaySite(site, [operation], () => null);
+          const [row, there] = [rowOf(nodes, node.id), rowOf(nodes, target.id)];
+          if (side === 'in') expect(row.parentId).toBe(target.id);
+          else {
+            expect(row.parentId).toBe(there.parentId);
+            const beside = nodes.filter(({ parentId, kind }) => parentId === row.parentId && (kind === 'site-space') === (row.kind === 'site-space')); // prettier-ignore
+            const by = side === 'before' ? 1 : -1;
+            expect(beside[beside.indexOf(row) + by]?.id).toBe(target.id);
+          }
+          const carried = new Set([node.id, ...insideOf(node, before).map(({ id }) => id)]);
+          const rest = (rows: readonly SiteNode[]) => rows.filter(({ id }) => !carried.has(id)).map(({ id }) => id);
+          expect(rest(nodes)).toEqual(rest(before));
+        }
+    expect(moved).toBeGreaterThan(100);
+  });
+
+  it('does not go into itself, into a row of its own kind, or where the contract has no place', () => {
+    const nodes = overlaySite(site, [], () => null).nodes;
+    const drop = (id: string, onto: string, side: 'before' | 'in' | 'after') => {
+      const [node, target] = [nodes.find((row) => row.id === id), nodes.find((row) => row.id === onto)];
+      return node === undefined || target === undefined ? undefined : dropWrite(IDS, node, nodes, { target, side });
+    };
+    expect(drop('g', 'h', 'in')).toBeNull();
+    expect(drop('g', 'd', 'before')).toBeNull();
+    expect(drop('a', 'b', 'in')).toBeNull();
+    expect(drop('a', 'a1', 'before')).toBeNull();
+    expect(drop('a', 'h', 'after')).toBeNull();
+    // A section without a space has nothing that a space could be placed beside.
+    expect(drop('a1', 'f', 'in')).toBeNull();
+    expect(drop('a1', 'b', 'in')).not.toBeNull();
   });
 });
 
