@@ -87,7 +87,7 @@ class LibraryParts {
       library,
       this.#waiting.map(({ operation }) => operation),
     );
-    const nodes: readonly LibraryNode[] = libraryNodes(shown.collections, shown.spaces, shown.marks, (space) => {
+    const nodes: readonly LibraryNode[] = libraryNodes(shown, (space) => {
       const tally = this.#tallies.get(space.id);
       const syncedAt = this.#cursors.get(space.id)?.syncedAt ?? null;
       return {
