@@ -68,6 +68,15 @@ export function overlayLibrary(library: StoredLibrary, operations: readonly Pend
   return { collections, spaces, marks, changes, parentsBefore };
 }
 
+/** The server's ids of new collections, by their temporary ones, which an address may still have. */
+export function createdCollections(operations: readonly PendingOperation[]): ReadonlyMap<string, string> {
+  return new Map(
+    operations.flatMap(({ id, serverId, write }) =>
+      write.kind === 'createCollection' && typeof serverId === 'string' ? [[temporaryId(id), serverId]] : [],
+    ),
+  );
+}
+
 const CHANGES = {
   create: 'added',
   update: 'changed',
@@ -114,11 +123,7 @@ function rowOf(operation: PendingOperation, { kind, input }: AdminWrite): Offlin
   return id === null ? null : { kind: row === 'collection' ? 'collection' : 'space', id };
 }
 
-function applied(
-  collections: readonly Collection[],
-  write: AdminWrite,
-  id: string,
-): readonly Collection[] {
+function applied(collections: readonly Collection[], write: AdminWrite, id: string): readonly Collection[] {
   const body = bodyOf(write);
   switch (adminShapes[write.kind].effect) {
     case 'create':

@@ -7,6 +7,8 @@ export interface LibraryView {
   /** When the library was last read from the server (ms); null before the first sync. */
   readonly fetchedAt: number | null;
   readonly nodes: readonly LibraryNode[];
+  /** By the temporary id of a new collection: its id on the server. */
+  readonly created?: ReadonlyMap<string, string>;
 }
 
 interface NodeBase {

@@ -39,7 +39,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
       const parent = parentOf(row);
       return {
         is: { parent },
-        isWanted: is(parent, io.body['parent']),
+        isWanted: io.body['parent'] !== undefined && is(parent, io.body['parent']),
         parent,
         parentTitle: null,
         siblings: null,

@@ -41,7 +41,11 @@ export function holdersOf(node: CollectionNode, nodes: readonly LibraryNode[]): 
 }
 
 /** Null: it cannot go there. */
-export function stepWrite(node: CollectionNode, nodes: readonly LibraryNode[], direction: Direction): AdminWrite | null {
+export function stepWrite(
+  node: CollectionNode,
+  nodes: readonly LibraryNode[],
+  direction: Direction,
+): AdminWrite | null {
   const siblings = nodes.filter(isCollection).filter((one) => one.parent === node.parent && !isLeaving(one));
   const at = siblings.findIndex(({ id }) => id === node.id);
   const { parent } = node;
@@ -83,7 +87,8 @@ export function moveWrite(
     ...(anchor === null ? {} : { position: beside?.side === 'before' ? { before: anchor } : { after: anchor } }),
   };
   const { parentBefore } = node;
-  const was = parentBefore === undefined ? {} : { was: { parent: parentBefore, words: placeWords(parentBefore, nodes) } };
+  const was =
+    parentBefore === undefined ? {} : { was: { parent: parentBefore, words: placeWords(parentBefore, nodes) } };
   return adminWrite('moveCollection', { collectionId: node.id, body }, { subject: nameOf(node), ...was });
 }
 

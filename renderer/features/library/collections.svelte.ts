@@ -66,22 +66,18 @@ export class Collections {
     ] as const;
     return [
       { ...named('collections.add'), when: () => !this.isReadOnly && isHere(), run: () => this.add(target()) },
-      ...ASKS.map(
-        ([id, kind]): Command => ({
-          ...named(id),
-          ofRow: true,
-          when: canChange,
-          run: () => this.ask(kind, target()),
-        }),
-      ),
-      ...MOVES.map(
-        ([id, direction]): Command => ({
-          ...named(id),
-          ofRow: true,
-          when: canChange,
-          run: () => this.move(target(), direction),
-        }),
-      ),
+      ...ASKS.map(([id, kind]): Command => ({
+        ...named(id),
+        ofRow: true,
+        when: canChange,
+        run: () => this.ask(kind, target()),
+      })),
+      ...MOVES.map(([id, direction]): Command => ({
+        ...named(id),
+        ofRow: true,
+        when: canChange,
+        run: () => this.move(target(), direction),
+      })),
     ];
   }
 }

@@ -33,7 +33,8 @@ export function levelWords(level: string | null): string {
 
 /** Why a collection cannot be changed. Null: it can, or only the server knows. */
 export function whyFixed(node: CollectionNode): string | null {
-  if (node.change === 'removed') return 'This collection will be deleted. Discard its deletion in the Outbox to change it.';
+  if (node.change === 'removed')
+    return 'This collection will be deleted. Discard its deletion in the Outbox to change it.';
   if (node.change === 'transferred')
     return 'This collection will be transferred. Discard its transfer in the Outbox to change it.';
   return node.canAdmin ? null : 'You need admin access to this collection to change it.';

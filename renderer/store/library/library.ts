@@ -17,7 +17,13 @@ export interface SpaceFigures {
  * Duplicates are shown once.
  */
 export function libraryNodes(
-  { collections, spaces, marks, changes, parentsBefore }: Partial<ShownLibrary> & Pick<ShownLibrary, 'collections' | 'spaces'>,
+  {
+    collections,
+    spaces,
+    marks,
+    changes,
+    parentsBefore,
+  }: Partial<ShownLibrary> & Pick<ShownLibrary, 'collections' | 'spaces'>,
   figures: (space: Space) => SpaceFigures,
 ): readonly LibraryNode[] {
   const known = new Set(collections.map((collection) => collection.id));

@@ -67,19 +67,16 @@ describe('rows of a library whose ids are unique among one kind alone', () => {
   });
 
   it('marks what a write is about, and not what else has its id', () => {
-    const shown = overlayLibrary(
-      { collections: [collection('same')], spaces: [space('same')], fetchedAt: 0 },
-      [
-        {
-          id: 'op',
-          write: adminWrite('updateCollection', { collectionId: 'same', body: { title: 'Renamed' } }),
-          createdAt: 1,
-          changedAt: 1,
-          state: 'queued',
-          attempts: 0,
-        },
-      ],
-    );
+    const shown = overlayLibrary({ collections: [collection('same')], spaces: [space('same')], fetchedAt: 0 }, [
+      {
+        id: 'op',
+        write: adminWrite('updateCollection', { collectionId: 'same', body: { title: 'Renamed' } }),
+        createdAt: 1,
+        changedAt: 1,
+        state: 'queued',
+        attempts: 0,
+      },
+    ]);
     const marked = draw(shown).filter(({ pending }) => pending.length > 0);
     expect(marked.map(libraryKey)).toEqual(['collection/same']);
   });
