@@ -16,6 +16,13 @@ export interface TreeRow<N> {
   readonly siblings: number;
 }
 
+/** Rows that a person drags: what can be picked up, and where it can be dropped. */
+export interface TreeDrags<N> {
+  readonly carries: (node: N) => boolean;
+  readonly takes: (carried: N, target: N, side: 'before' | 'in' | 'after') => boolean;
+  readonly drop: (carried: N, target: N, side: 'before' | 'in' | 'after') => void;
+}
+
 interface TreeOptions<N> {
   readonly nodes: () => readonly N[];
   /** Unique among all rows. An id alone is not enough if rows are of several kinds. */

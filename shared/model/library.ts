@@ -7,6 +7,8 @@ export interface LibraryView {
   /** When the library was last read from the server (ms); null before the first sync. */
   readonly fetchedAt: number | null;
   readonly nodes: readonly LibraryNode[];
+  /** By the temporary id of a new collection: its id on the server. */
+  readonly created?: ReadonlyMap<string, string>;
 }
 
 interface NodeBase {
@@ -18,10 +20,25 @@ interface NodeBase {
   readonly parent: string | null;
   /** Pending writes about it. */
   readonly pending: readonly PendingMark[];
+  /** What pending writes make of it, or of a collection that it is in. Null: nothing. */
+  readonly change: LibraryChange | null;
 }
 
+export type LibraryChange = 'added' | 'changed' | 'moved' | 'removed' | 'transferred';
+
 export type LibraryNode =
-  | (NodeBase & { readonly kind: 'collection'; readonly description: string | null; readonly spaces: number })
+  | (NodeBase & {
+      readonly kind: 'collection';
+      readonly description: string | null;
+      readonly spaces: number;
+      /** The default access level. Null: inherited. */
+      readonly level: string | null;
+      /** False: the server said that this person may not. */
+      readonly canAdmin: boolean;
+      readonly canCreate: boolean;
+      /** Its parent on the server. Undefined: this person's own creation or move is not sent yet. */
+      readonly parentBefore: string | null | undefined;
+    })
   | (NodeBase & {
       readonly kind: 'space';
       /** Hex code point(s) of the space's emoji, as the server sends them (`1f30a`). */

@@ -31,15 +31,15 @@ interface Io extends KindContext {
 export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) | null>> = {
   createCollection: (io) =>
     inList(collections(io), ({ title, parent }) => is(title, io.body['title']) && is(parent, io.body['parent'])),
-  updateCollection: (io) => one(collection(io)),
-  deleteCollection: (io) => one(collection(io)),
+  updateCollection: (io) => one(collection(io), plainLevel),
+  deleteCollection: (io) => one(collection(io), plainLevel),
   // No read shows a collection's position, only its parent.
   moveCollection: (io) =>
     placed(one(collection(io)), ({ rows: [row] }) => {
       const parent = parentOf(row);
       return {
         is: { parent },
-        isWanted: is(parent, io.body['parent']),
+        isWanted: io.body['parent'] !== undefined && is(parent, io.body['parent']),
         parent,
         parentTitle: null,
         siblings: null,
@@ -102,13 +102,13 @@ function byId(read: List, id: string, fieldOf: Reader['fieldOf'] = plainField): 
   };
 }
 
-function one(read: Single): Reader {
+function one(read: Single, fieldOf: Reader['fieldOf'] = plainField): Reader {
   return {
     async read() {
       const row = await read();
       return row.ok ? ok({ rows: [row.value], unread: null }) : row;
     },
-    fieldOf: plainField,
+    fieldOf,
   };
 }
 
@@ -196,6 +196,11 @@ function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = 
 /** Every field except those that the server accepts and never returns. */
 function returned(...untold: readonly string[]): Reader['fieldOf'] {
   return (row, field) => (untold.includes(field) ? UNTOLD : row[field]);
+}
+
+/** The server has two values for an inherited level. */
+function plainLevel(row: Row, field: string): unknown {
+  return field === 'defaultLevel' && row[field] === 'inherit' ? null : row[field];
 }
 
 function is(current: unknown, wanted: unknown): boolean {

@@ -131,6 +131,15 @@ export const defaultBindings = {
   'sites.preview': ['v p'],
   'sites.shareLinks': ['v l'],
   'sites.addShareLink': ['a l'],
+  'collections.add': ['a c'],
+  'collections.edit': ['e'],
+  'collections.moveUp': ['Alt+ArrowUp'],
+  'collections.moveDown': ['Alt+ArrowDown'],
+  'collections.moveIn': ['Alt+Shift+ArrowRight'],
+  'collections.moveOut': ['Alt+Shift+ArrowLeft'],
+  'collections.move': ['m'],
+  'collections.transfer': [],
+  'collections.delete': ['Shift+D'],
   'sync.now': ['$mod+Shift+Y'],
   'sync.full': ['$mod+Alt+y'],
   'sync.pause': ['$mod+Shift+X'],
@@ -186,6 +195,7 @@ export type Bindings = Readonly<Record<string, readonly string[]>>;
 const APART: readonly (readonly [here: RegExp, elsewhere: RegExp])[] = [
   [/^triage\./, /^(comments|outbox|review|sites|page\.(next|previous|links))/],
   [/^sites\./, /^(comments|outbox|review|page)/],
+  [/^collections\./, /^(comments|outbox|review|page|sites|triage)/],
 ];
 
 /** Whether two commands can be run on the same screen, and thus need different keys. */

@@ -35,6 +35,7 @@ export const COMMAND_GROUPS = [
   'Comments',
   'Review',
   'Triage',
+  'Library',
   'Sites',
   'Outbox',
   'App',

@@ -1,6 +1,6 @@
 import type { LibraryNode, LibraryView, SpaceCursor } from '#shared/rpc/store.ts';
 import type { Result } from '#shared/result.ts';
-import { overlayLibrary } from '../../overlay/library.ts';
+import { createdCollections, overlayLibrary } from '../../overlay/library.ts';
 import { LIBRARY_KEY, type LibraryRecord } from '../db/database.ts';
 import { libraryNodes } from './library.ts';
 import type { OutboxRecord } from '../db/local-database.ts';
@@ -83,11 +83,9 @@ class LibraryParts {
   #view(): LibraryView {
     const library = this.#library;
     if (library === undefined) return { fetchedAt: null, nodes: [] };
-    const shown = overlayLibrary(
-      library,
-      this.#waiting.map(({ operation }) => operation),
-    );
-    const nodes: readonly LibraryNode[] = libraryNodes(shown.collections, shown.spaces, shown.marks, (space) => {
+    const operations = this.#waiting.map(({ operation }) => operation);
+    const shown = overlayLibrary(library, operations);
+    const nodes: readonly LibraryNode[] = libraryNodes(shown, (space) => {
       const tally = this.#tallies.get(space.id);
       const syncedAt = this.#cursors.get(space.id)?.syncedAt ?? null;
       return {
@@ -98,6 +96,6 @@ class LibraryParts {
         syncedAt,
       };
     });
-    return { fetchedAt: library.fetchedAt, nodes };
+    return { fetchedAt: library.fetchedAt, nodes, created: createdCollections(operations) };
   }
 }

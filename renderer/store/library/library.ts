@@ -1,6 +1,7 @@
 import type { Collection, Space } from '#shared/contract/index.ts';
 import { libraryKey } from '#shared/offline.ts';
-import type { LibraryNode, PendingMark, StoredPage } from '#shared/rpc/store.ts';
+import type { LibraryNode, StoredPage } from '#shared/rpc/store.ts';
+import type { ShownLibrary } from '../../overlay/library.ts';
 
 /** Figures of a space that only the store knows. */
 export interface SpaceFigures {
@@ -16,10 +17,13 @@ export interface SpaceFigures {
  * Duplicates are shown once.
  */
 export function libraryNodes(
-  collections: readonly Collection[],
-  spaces: readonly Space[],
-  /** By `libraryKey`. */
-  marks: ReadonlyMap<string, readonly PendingMark[]>,
+  {
+    collections,
+    spaces,
+    marks,
+    changes,
+    parentsBefore,
+  }: Partial<ShownLibrary> & Pick<ShownLibrary, 'collections' | 'spaces'>,
   figures: (space: Space) => SpaceFigures,
 ): readonly LibraryNode[] {
   const known = new Set(collections.map((collection) => collection.id));
@@ -43,7 +47,8 @@ export function libraryNodes(
         emoji: space.emoji,
         visibility: space.visibility,
         canComment: space.permissions.comment !== false,
-        pending: marks.get(key) ?? [],
+        pending: marks?.get(key) ?? [],
+        change: changes?.get(key) ?? null,
         ...figures(space),
       });
     }
@@ -60,8 +65,13 @@ export function libraryNodes(
       depth,
       parent,
       description: collection.description ?? null,
-      pending: marks.get(key) ?? [],
+      pending: marks?.get(key) ?? [],
+      change: changes?.get(key) ?? null,
       spaces: (childSpaces.get(collection.id) ?? []).length,
+      level: collection.defaultLevel === 'inherit' ? null : collection.defaultLevel,
+      canAdmin: collection.permissions.admin !== false,
+      canCreate: collection.permissions.create !== false,
+      parentBefore: parentsBefore?.get(collection.id),
     });
     visit(collection.id, depth + 1);
   }

@@ -71,7 +71,7 @@ export async function offlineView({ db, local }: Databases): Promise<OfflineView
   ]);
   const cursors = new Map(cursorRows.map((cursor) => [cursor.spaceId, cursor]));
   const figures = { pages: null, bodies: 0, comments: 0, syncedAt: null };
-  const tree = libraryNodes(library?.collections ?? [], library?.spaces ?? [], new Map(), () => figures);
+  const tree = libraryNodes(library ?? { collections: [], spaces: [] }, () => figures);
   const chain: Kept[] = [applyRule(KEPT, rules.get(libraryKey(ORGANIZATION)))];
   const nodes = tree.map((node): OfflineNode => {
     const target = { kind: node.kind, id: node.id };

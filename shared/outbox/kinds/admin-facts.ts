@@ -48,7 +48,7 @@ const OUTER: ReadonlySet<string> = new Set(['organizationId']);
 
 /** `own`: labels of this operation's fields that differ from those of other operations. */
 export function adminFacts(
-  { input, base }: AdminWrite,
+  { input, base, was }: AdminWrite,
   names: Names,
   own: Readonly<Record<string, string>> = {},
 ): readonly WriteFact[] {
@@ -61,7 +61,8 @@ export function adminFacts(
   const changed = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): WriteFact => {
-      const before = base !== undefined && Object.hasOwn(base, name) ? valueText(name, base[name], names) : null;
+      const known = base !== undefined && Object.hasOwn(base, name) ? valueText(name, base[name], names) : null;
+      const before = known ?? (name === 'parent' ? (was?.words ?? null) : null);
       const label = (Object.hasOwn(own, name) ? own[name] : undefined) ?? labelOf(name);
       return { label, from: before, to: valueText(name, value, names) };
     });
@@ -80,8 +81,11 @@ function labelOf(name: string): string {
   );
 }
 
+/** How an empty value reads, where that is not "none". */
+const NONE: Readonly<Record<string, string>> = { parent: 'the organization', defaultLevel: 'inherited' };
+
 function valueText(name: string, value: unknown, names: Names): string {
-  if (value === null || value === undefined || value === '') return name === 'parent' ? 'the organization' : 'none';
+  if (value === null || value === undefined || value === '') return NONE[name] ?? 'none';
   if (name === 'active') return value === true ? 'active' : 'inactive';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'position') return positionWords(value, names);

@@ -10,8 +10,7 @@ import { TreeController } from '../../../renderer/ui/tree.svelte.ts';
 import { collection, space } from './fixtures.ts';
 
 const NO_FIGURES = { pages: null, bodies: 0, comments: 0, syncedAt: null };
-const draw = (...[collections, spaces, marks = new Map()]: Partial<Parameters<typeof libraryNodes>>) =>
-  libraryNodes(collections ?? [], spaces ?? [], marks, () => NO_FIGURES);
+const draw = (library: Parameters<typeof libraryNodes>[0]) => libraryNodes(library, () => NO_FIGURES);
 
 /** Few ids, so that collections, spaces and parents often have the same. */
 const id = fc.constantFrom('a', 'b', 'c', 'd');
@@ -21,10 +20,13 @@ describe('rows of a library whose ids are unique among one kind alone', () => {
   it('has each collection and each space once, whatever names what', () => {
     fc.assert(
       fc.property(fc.array(placed), fc.array(placed), (collections, spaces) => {
-        const nodes = draw(
-          collections.map((one) => collection(one.id, one.parent)),
-          spaces.map((one) => ({ ...space(one.id), ...(one.parent === undefined ? {} : { parent: one.parent }) })),
-        );
+        const nodes = draw({
+          collections: collections.map((one) => collection(one.id, one.parent)),
+          spaces: spaces.map((one) => ({
+            ...space(one.id),
+            ...(one.parent === undefined ? {} : { parent: one.parent }),
+          })),
+        });
         const expected = new Set([
           ...collections.map((one) => `collection/${one.id}`),
           ...spaces.map((one) => `space/${one.id}`),
@@ -34,7 +36,10 @@ describe('rows of a library whose ids are unique among one kind alone', () => {
     );
   });
 
-  const both = draw([collection('same'), collection('inner', 'same')], [space('same'), space('other')]);
+  const both = draw({
+    collections: [collection('same'), collection('inner', 'same')],
+    spaces: [space('same'), space('other')],
+  });
 
   it('folds, finds and opens the row that is meant', () => {
     const opened: LibraryNode[] = [];
@@ -62,20 +67,17 @@ describe('rows of a library whose ids are unique among one kind alone', () => {
   });
 
   it('marks what a write is about, and not what else has its id', () => {
-    const { collections, spaces, marks } = overlayLibrary(
-      { collections: [collection('same')], spaces: [space('same')], fetchedAt: 0 },
-      [
-        {
-          id: 'op',
-          write: adminWrite('updateCollection', { collectionId: 'same', body: { title: 'Renamed' } }),
-          createdAt: 1,
-          changedAt: 1,
-          state: 'queued',
-          attempts: 0,
-        },
-      ],
-    );
-    const marked = draw(collections, spaces, marks).filter(({ pending }) => pending.length > 0);
+    const shown = overlayLibrary({ collections: [collection('same')], spaces: [space('same')], fetchedAt: 0 }, [
+      {
+        id: 'op',
+        write: adminWrite('updateCollection', { collectionId: 'same', body: { title: 'Renamed' } }),
+        createdAt: 1,
+        changedAt: 1,
+        state: 'queued',
+        attempts: 0,
+      },
+    ]);
+    const marked = draw(shown).filter(({ pending }) => pending.length > 0);
     expect(marked.map(libraryKey)).toEqual(['collection/same']);
   });
 });

@@ -56,6 +56,7 @@ const world = (from: StoredPage): Parameters<typeof resolveLink>[1] => ({
         depth: 0,
         parent: null,
         pending: [],
+        change: null,
         canComment: true,
         emoji: null,
         visibility: 'public',

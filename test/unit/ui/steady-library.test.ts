@@ -12,6 +12,7 @@ const space = (id: string, change: Partial<Extract<LibraryNode, { kind: 'space' 
   visibility: 'public',
   canComment: true,
   pending: [],
+  change: null,
   pages: 3,
   bodies: 0,
   comments: 0,
