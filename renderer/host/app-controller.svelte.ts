@@ -3,15 +3,8 @@ import type { DraftRef } from '#shared/drafts.ts';
 import { appError, type AppError } from '#shared/errors.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { OfflineRule, OfflineTarget } from '#shared/offline.ts';
-import type {
-  Account,
-  AppState,
-  HostEvents,
-  OpenPlace,
-  OutboxAct,
-  ServiceHit,
-  SyncProgress,
-} from '#shared/rpc/host.ts';
+import type { Account, AppState, OpenPlace, OutboxAct, ServiceHit, SyncProgress } from '#shared/rpc/host.ts';
+import type { SystemAsked } from '#shared/rpc/system-asked.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
@@ -59,7 +52,7 @@ export class AppController {
   /** The core's session that this window's store is attached to. */
   #attachedTo: number | null = null;
   /** Opens what the system asks for after `start`. */
-  onAsked: ((asked: HostEvents['system.asked']) => void) | null = null;
+  onAsked: ((asked: SystemAsked) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
   readonly #window: OwnWindow;

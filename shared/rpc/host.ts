@@ -1,7 +1,8 @@
 import type { Settings } from '../settings.ts';
 import type { AppError, ConnectionCause } from '../errors.ts';
 import type { DiagnosticsCalls } from './diagnostics.ts';
-import type { OfferedFile, PackCalls, PackInfo, PackJob } from './packs.ts';
+import type { SystemAsked } from './system-asked.ts';
+import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
 import type { UnreadItem } from '../unread.ts';
 
@@ -147,17 +148,11 @@ export interface ServiceHit {
   readonly sections: readonly { readonly title: string; readonly body: string }[];
 }
 
-interface AskedPlace {
-  readonly kind: 'place';
-  readonly place: string;
-}
-
 export interface HostEvents {
   readonly 'app.changed': AppState;
   /** The account was removed: nothing more may be written to it. `elsewhere`: another window removed it. */
   'account.removed': { readonly accountId: string; readonly elsewhere: boolean };
-  /** The system asks for a place (`galley://…`), or offers a pack or a changes file that the person opened there. */
-  readonly 'system.asked': AskedPlace | OfferedFile;
+  readonly 'system.asked': SystemAsked;
   /** Files of this space were stored or deleted. */
   readonly 'files.changed': { readonly accountId: string; readonly spaceId: string };
 }
