@@ -18,8 +18,9 @@ const settings: Configuration = {
     '!node_modules/**',
   ],
   extraResources: [{ from: `${RESOURCES}/licences.txt`, to: 'licences.txt' }],
-  // The window and Linux's desktop find each other by this name.
-  extraMetadata: { desktopName: 'galley.desktop' },
+  // The window and Linux's desktop find each other by the name. deb and rpm need an address: Galley has no site, and the
+  // top-level domain `invalid` is never anybody's.
+  extraMetadata: { desktopName: 'galley.desktop', homepage: 'https://galley.invalid/' },
   npmRebuild: false,
   electronLanguages: ['en', 'en-US', 'en_US'],
   artifactName: 'galley-${version}-${os}-${arch}.${ext}',
