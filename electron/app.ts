@@ -12,6 +12,7 @@ import { systemClock } from '#shared/clock.ts';
 import { pacedFetch } from './api/paced-fetch.ts';
 import { createAppCalls, type AppCalls } from './app-calls.ts';
 import { createAppStates } from './app-state.ts';
+import type { Asked } from './asked.ts';
 import type { AppWindow } from './app-window.ts';
 import { connectPage } from './connect-page.ts';
 import { connectStore } from './connect-store.ts';
@@ -41,8 +42,10 @@ export interface App {
   state(): AppState;
   calls: AppCalls;
   readonly copies: LocalCopies;
-  /** A deep link from outside. */
-  openLink(place: string): void;
+  /** The system asks for a place or a file: the window shows it, or the next one that there is. */
+  ask(asked: Asked): void;
+  /** The page of this window can show what the system asks for. */
+  windowReady(window: AppWindow): void;
   tryNow(): void;
   close(): Promise<void>;
 }
@@ -147,8 +150,11 @@ export async function createApp(given: HostDependencies): Promise<App> {
     },
     file: (pathname) => fileAt(app.calls, pathname),
     download: (pathname) => packs.transfers.download(pathname),
-    openLink(place) {
-      windows.emit('link.opened', () => ({ place }));
+    ask(asked) {
+      windows.open(asked.kind === 'place' ? asked : packs.offers.offer(asked.path));
+    },
+    windowReady: (window) => {
+      windows.ready(window);
     },
     tryNow() {
       for (const session of running.all()) session.tryNow();

@@ -1,4 +1,5 @@
 import type { HostEvents } from '#shared/rpc/host.ts';
+import { createWaitingLine } from '#shared/waiting-line.ts';
 import type { Peer } from '#shared/rpc/peer.ts';
 import type { AppWindow } from './app-window.ts';
 
@@ -14,19 +15,42 @@ export interface OpenWindows {
   readonly announce: () => void;
   /** Sends the app's state to one window at once. */
   emitState(window: AppWindow): void;
+  /** Its page has shown its first state: from now on it opens what the system asks for. */
+  ready(window: AppWindow): void;
+  /** Opens this in the window that was ready last, or in the next one. */
+  open(asked: HostEvents['system.asked']): void;
   /** Sends an event to every window, with the value of `input` for it. */
   emit<Name extends keyof HostEvents>(name: Name, input: (window: AppWindow) => HostEvents[Name]): void;
 }
 
 export function createOpenWindows(): OpenWindows {
   const windows = new Map<AppWindow, PagePeer>();
+  const asked = createWaitingLine<HostEvents['system.asked']>();
+  const ready = new Set<AppWindow>();
   let announcing = false;
   const emit: OpenWindows['emit'] = (name, input) => {
     for (const [window, peer] of windows) peer.emit(name, input(window));
   };
+  function serveAsked(): void {
+    const last = [...ready].at(-1);
+    const peer = last === undefined ? undefined : windows.get(last);
+    asked.serve(peer === undefined ? null : (one) => peer.emit('system.asked', one));
+  }
   return {
     add: (window, peer) => windows.set(window, peer),
-    remove: (window) => windows.delete(window),
+    remove(window) {
+      windows.delete(window);
+      ready.delete(window);
+      serveAsked();
+    },
+    ready(window) {
+      ready.delete(window);
+      ready.add(window);
+      serveAsked();
+    },
+    open: (one) => {
+      asked.put(one);
+    },
     showing: (accountId) => [...windows.keys()].filter((window) => window.accountId() === accountId),
     announce() {
       if (announcing) return;

@@ -16,6 +16,7 @@ import { checkPack } from './check-pack.ts';
 import { estimateSize } from './estimate-size.ts';
 import { packFolder, packPath } from './folder.ts';
 import { createHandBack } from './hand-back.ts';
+import { createOffers, type Offers } from './offers.ts';
 import { receiptsOf } from './receipts.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { savePack } from './save-pack.ts';
@@ -28,6 +29,7 @@ import { openTransfers, type Transfers } from './transfers.ts';
  */
 export interface Packs {
   readonly transfers: Transfers;
+  readonly offers: Offers;
   readonly jobs: Pick<Jobs, 'list' | 'cancel'>;
   save(session: Session, choice: PackChoice, jobId: string): Promise<Result<SavedFile>>;
   /** The size of such a pack; a newer call cancels an older one. */
@@ -70,6 +72,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
 
   return {
     transfers,
+    offers: createOffers(transfers),
     jobs,
     save: (session, choice, jobId) =>
       jobs.run(jobId, 'save', (note, signal) =>

@@ -16,6 +16,8 @@ export interface Transfers {
   piece(incomingId: string, base64: string): Promise<Result<null>>;
   /** Null: no such file, or an incomplete one. */
   incoming(incomingId: string): Promise<{ readonly path: string; readonly bytes: number } | null>;
+  /** A copy of a local file, as if a window had sent it. */
+  takeIn(path: string): Promise<Result<{ readonly incomingId: string }>>;
   drop(incomingId: string): Promise<void>;
   /** As `incoming`, and the file then belongs to the caller. */
   take(incomingId: string): Promise<string | null>;
@@ -73,6 +75,20 @@ export async function openTransfers(
     return free === null || free - bytes > SPARE_BYTES;
   }
 
+  async function copy(path: string): Promise<string> {
+    const copied = join(folder, `incoming-${crypto.randomUUID()}`);
+    const { size } = await stat(path);
+    await mkdir(folder, { recursive: true });
+    if (!(await hasRoom(size))) throw full();
+    try {
+      await copyFile(path, copied);
+      return copied;
+    } catch (thrown) {
+      await rm(copied, { force: true });
+      throw thrown;
+    }
+  }
+
   return {
     async begin(bytes) {
       if (bytes > MAX_FILE_BYTES) return err(appError('file-refused', 'the file is larger than any pack'));
@@ -117,19 +133,15 @@ export async function openTransfers(
       await entry.file.close();
       return entry.path;
     },
-    async copy(path) {
-      const copied = join(folder, `incoming-${crypto.randomUUID()}`);
-      const { size } = await stat(path);
-      await mkdir(folder, { recursive: true });
-      if (!(await hasRoom(size))) throw full();
-      try {
-        await copyFile(path, copied);
-        return copied;
-      } catch (thrown) {
-        await rm(copied, { force: true });
-        throw thrown;
-      }
-    },
+    takeIn: (path) =>
+      attempt(async () => {
+        const copied = await copy(path);
+        const { size } = await stat(copied);
+        const incomingId = crypto.randomUUID();
+        incoming.set(incomingId, { path: copied, file: await open(copied, 'r+'), expected: size, written: size });
+        return { incomingId };
+      }),
+    copy,
     make: made.make,
     download: made.download,
     dropMade: made.drop,

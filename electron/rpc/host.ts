@@ -31,6 +31,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       // An account that cannot be opened can still be read, and its state says why nothing can be written.
       if (wanted !== null) await calls.resume(wanted);
       window.show(wanted);
+      app.windowReady(window);
       return ok(window.state());
     }),
     'outbox.setWaived': entry(account.extend({ causes: z.array(z.enum(waivableCauses)) }), ({ accountId, causes }) =>

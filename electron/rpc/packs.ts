@@ -28,6 +28,7 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
     'packs.piece': entry(incoming.extend({ piece: z.string() }), ({ incomingId, piece }) =>
       packs.transfers.piece(incomingId, piece),
     ),
+    'packs.offered': entry(z.object({ offerId: z.uuid() }), ({ offerId }) => packs.offers.takeIn(offerId)),
     'packs.drop': entry(incoming, async ({ incomingId }) => {
       await packs.transfers.drop(incomingId);
       return ok(null);

@@ -11,9 +11,11 @@ import { installMenu } from './menu.ts';
 import { APP_ORIGIN, registerScheme, serveScheme } from './scheme.ts';
 import { openPath } from './open-path.ts';
 import { savePdf } from './pdf.ts';
+import { noteRecentPack, noteSavedPacks } from './recent-packs.ts';
 import { recoverWindow } from './recovery.ts';
 import { openSecrets } from './secrets.ts';
 import { openSettings } from './settings.ts';
+import { listenToSystem } from './system-requests.ts';
 import { createWindow } from './window.ts';
 
 /**
@@ -32,7 +34,7 @@ export interface ElectronOptions {
 const CORE_PATIENCE_MS = 20_000;
 const WINDOW_PATIENCE_MS = 5_000;
 
-const DEEP_LINK = 'galley://';
+type SystemRequests = ReturnType<typeof listenToSystem>;
 
 export function runElectron(options: ElectronOptions): void {
   if (options.profileDir !== null) app.setPath('userData', options.profileDir);
@@ -45,10 +47,11 @@ export function runElectron(options: ElectronOptions): void {
     return;
   }
   if (app.isPackaged) app.setAsDefaultProtocolClient('galley');
+  const requests = listenToSystem();
   // A top-level `await` in an ES module would prevent Electron from becoming ready.
   void app
     .whenReady()
-    .then(() => start(options))
+    .then(() => start(options, requests))
     .catch((thrown: unknown) => {
       const reason = thrown instanceof Error ? thrown.message : 'the reason is not known';
       console.error('galley:', reason);
@@ -57,7 +60,7 @@ export function runElectron(options: ElectronOptions): void {
     });
 }
 
-async function start(options: ElectronOptions): Promise<void> {
+async function start(options: ElectronOptions, requests: SystemRequests): Promise<void> {
   const log = openLog(app.getPath('userData'));
   logProcessErrors(log);
   // Electron continues after an unhandled rejection; Node's own hosts end with an exception.
@@ -65,19 +68,25 @@ async function start(options: ElectronOptions): Promise<void> {
     log.thrown('app', 'error', thrown);
     console.error('galley: a promise was rejected and nobody handled it', thrown);
   });
-  await open(options, log).catch((thrown: unknown) => {
+  await open(options, log, requests).catch((thrown: unknown) => {
     log.thrown('app', 'start-failed', thrown);
     throw thrown;
   });
 }
 
-async function open({ rendererDir, preload, compose, ready }: ElectronOptions, log: ProfileLog): Promise<void> {
+async function open(
+  { rendererDir, preload, compose, ready }: ElectronOptions,
+  log: ProfileLog,
+  requests: SystemRequests,
+): Promise<void> {
   const profileDir = app.getPath('userData');
   const settings = openSettings(profileDir, log);
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL'];
   const origins = new Set(devServer === undefined ? [APP_ORIGIN] : [APP_ORIGIN, new URL(devServer).origin]);
   lockDown(origins);
-  installMenu();
+  // In an installed Galley, only a switch brings the developer tools.
+  const devTools = !app.isPackaged || app.commandLine.hasSwitch('devtools');
+  installMenu({ devTools });
   const core = await compose({
     host: 'electron',
     version: app.getVersion(),
@@ -100,7 +109,7 @@ async function open({ rendererDir, preload, compose, ready }: ElectronOptions, l
   let window: BrowserWindow | null = null;
   const show = (): void => {
     if (window === null || window.isDestroyed()) {
-      window = createWindow({ preload, settings });
+      window = createWindow({ preload, settings, devTools });
       recoverWindow(window, log);
       void window.loadURL(url);
     } else {
@@ -108,20 +117,17 @@ async function open({ rendererDir, preload, compose, ready }: ElectronOptions, l
       window.focus();
     }
   };
-  show();
+  noteSavedPacks();
+  requests.serve((request) => {
+    show();
+    for (const asked of request) {
+      core.ask(asked);
+      noteRecentPack(asked);
+    }
+  });
   ready(url, profileDir);
 
   app.on('activate', show);
-  app.on('second-instance', (_event, argv) => {
-    show();
-    const link = argv.find((argument) => argument.startsWith(DEEP_LINK));
-    if (link !== undefined) core.openLink(link);
-  });
-  app.on('open-url', (event, link) => {
-    event.preventDefault();
-    show();
-    core.openLink(link);
-  });
   app.on('browser-window-focus', () => {
     core.tryNow();
   });

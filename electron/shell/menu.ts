@@ -1,7 +1,7 @@
 import { Menu } from 'electron/main';
 
 /** The system's usual menus, so that copy, paste, zoom and quit are where people expect them. */
-export function installMenu(): void {
+export function installMenu({ devTools }: { readonly devTools: boolean }): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
@@ -15,7 +15,7 @@ export function installMenu(): void {
           { role: 'zoomOut' },
           { type: 'separator' },
           { role: 'togglefullscreen' },
-          { role: 'toggleDevTools' },
+          ...(devTools ? [{ role: 'toggleDevTools' as const }] : []),
         ],
       },
       { role: 'windowMenu' },

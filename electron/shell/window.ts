@@ -1,26 +1,32 @@
-import { BrowserWindow } from 'electron/main';
-import { z } from 'zod';
+import { BrowserWindow, screen } from 'electron/main';
 import type { KeyValue } from '../accounts/key-value.ts';
-
-const MIN_WIDTH_PX = 640;
-const MIN_HEIGHT_PX = 480;
+import { MIN_HEIGHT_PX, MIN_WIDTH_PX, placeWindow, readWindowState, type WindowState } from './window-state.ts';
 
 export interface WindowOptions {
   readonly preload: string;
   readonly settings: KeyValue;
+  /** Whether developer tools can be opened. */
+  readonly devTools: boolean;
 }
 
-/** The one window: sandboxed, isolated, without Node, with its last size and position. */
-export function createWindow({ preload, settings }: WindowOptions): BrowserWindow {
-  const bounds = readBounds(settings);
+/** The key of the settings. */
+const KEY = 'window';
+
+/** The one window: sandboxed, isolated, without Node, as it was when it was closed. */
+export function createWindow({ preload, settings, devTools }: WindowOptions): BrowserWindow {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const state = placeWindow(readWindowState(settings.get(KEY)), [
+    primary.workArea,
+    ...others.map(({ workArea }) => workArea),
+  ]);
   const window = new BrowserWindow({
-    width: bounds?.width ?? 1280,
-    height: bounds?.height ?? 840,
-    ...(bounds === null ? {} : { x: bounds.x, y: bounds.y }),
+    ...state.bounds,
     minWidth: MIN_WIDTH_PX,
     minHeight: MIN_HEIGHT_PX,
     title: 'Galley',
     show: false,
+    fullscreen: state.fullScreen,
     autoHideMenuBar: true,
     webPreferences: {
       preload,
@@ -30,25 +36,29 @@ export function createWindow({ preload, settings }: WindowOptions): BrowserWindo
       nodeIntegrationInWorker: false,
       webSecurity: true,
       spellcheck: true,
+      devTools,
     },
   });
   window.once('ready-to-show', () => {
+    // Maximizing shows the window.
+    if (state.maximized) window.maximize();
     window.show();
   });
+  // Chromium has a zoom for each origin, and forgets it with the process. Set before the first paint.
+  window.webContents.once('did-navigate', () => {
+    window.webContents.setZoomLevel(state.zoom);
+  });
   window.on('close', () => {
-    if (!window.isMinimized() && !window.isFullScreen()) settings.set('window', window.getNormalBounds());
+    settings.set(KEY, stateOf(window));
   });
   return window;
 }
 
-function readBounds(settings: KeyValue): z.output<typeof boundsSchema> | null {
-  const parsed = boundsSchema.safeParse(settings.get('window'));
-  return parsed.success ? parsed.data : null;
+function stateOf(window: BrowserWindow): WindowState {
+  return {
+    bounds: window.getNormalBounds(),
+    maximized: window.isMaximized(),
+    fullScreen: window.isFullScreen(),
+    zoom: window.webContents.getZoomLevel(),
+  };
 }
-
-const boundsSchema = z.object({
-  x: z.number().int(),
-  y: z.number().int(),
-  width: z.number().int().min(MIN_WIDTH_PX),
-  height: z.number().int().min(MIN_HEIGHT_PX),
-});

@@ -4,6 +4,7 @@ import { appError, type AppError } from '#shared/errors.ts';
 import { IDLE_SYNC } from '#shared/idle-sync.ts';
 import type { OfflineRule, OfflineTarget } from '#shared/offline.ts';
 import type { Account, AppState, OpenPlace, OutboxAct, ServiceHit, SyncProgress } from '#shared/rpc/host.ts';
+import type { SystemAsked } from '#shared/rpc/system-asked.ts';
 import type { Settings } from '#shared/settings.ts';
 import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
@@ -50,7 +51,8 @@ export class AppController {
   #taking = false;
   /** The core's session that this window's store is attached to. */
   #attachedTo: number | null = null;
-  #linkListener: ((place: string) => void) | null = null;
+  /** Opens what the system asks for after `start`. */
+  onAsked: ((asked: SystemAsked) => void) | null = null;
   readonly #bridge: Bridge;
   readonly #announcer: Announcer;
   readonly #window: OwnWindow;
@@ -128,7 +130,7 @@ export class AppController {
   async start(): Promise<void> {
     const { host } = this.#bridge;
     host.subscribe('app.changed', (state) => void this.#take(state));
-    host.subscribe('link.opened', ({ place }) => this.#linkListener?.(place));
+    host.subscribe('system.asked', (asked) => this.onAsked?.(asked));
     host.subscribe('account.removed', ({ accountId, elsewhere }) => {
       if (elsewhere && accountId === this.#account?.id)
         this.#announcer.say('This account was removed in another window');
@@ -157,10 +159,6 @@ export class AppController {
     this.#attachedTo = null;
     this.#announcer.say('Galley is back. Your text is where you left it.');
     await this.#take(state.value);
-  }
-
-  onLink(listener: (place: string) => void): void {
-    this.#linkListener = listener;
   }
 
   async set(settings: Partial<Settings>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { AppError, ConnectionCause } from '../errors.ts';
 import type { DiagnosticsCalls } from './diagnostics.ts';
+import type { SystemAsked } from './system-asked.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
 import type { UnreadItem } from '../unread.ts';
@@ -151,8 +152,7 @@ export interface HostEvents {
   readonly 'app.changed': AppState;
   /** The account was removed: nothing more may be written to it. `elsewhere`: another window removed it. */
   'account.removed': { readonly accountId: string; readonly elsewhere: boolean };
-  /** A deep link (`galley://…`) was opened, from outside or by a second start of the app. */
-  readonly 'link.opened': { readonly place: string };
+  readonly 'system.asked': SystemAsked;
   /** Files of this space were stored or deleted. */
   readonly 'files.changed': { readonly accountId: string; readonly spaceId: string };
 }

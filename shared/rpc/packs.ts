@@ -9,6 +9,13 @@ import type { Batch } from './store.ts';
  * writes of a pack back. The types and calls here are shared by both sides.
  */
 
+/** A file that the person opened outside of the window: `packs.offered` takes it in. */
+export interface OfferedFile {
+  readonly kind: 'file';
+  readonly offerId: string;
+  readonly name: string;
+}
+
 /** The header of a pack. */
 export interface PackManifest {
   /** Unique to this pack. */
@@ -203,6 +210,8 @@ export interface PackCalls {
   'packs.incoming': (input: { readonly bytes: number }) => { readonly incomingId: string };
   /** `piece`: base64. Answers once the piece is stored. */
   'packs.piece': (input: { readonly incomingId: string; readonly piece: string }) => null;
+  /** Takes in a file that the person opened outside of the window. */
+  'packs.offered': (input: { readonly offerId: string }) => { readonly incomingId: string };
   'packs.drop': (input: { readonly incomingId: string }) => null;
   /** Checks a received pack from beginning to end. */
   'packs.check': (input: { readonly incomingId: string }) => PackPreview;

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type {
   BroughtIn,
   BroughtWrite,
+  OfferedFile,
   PackChoice,
   PackJob,
   PackPreview,
@@ -17,8 +18,10 @@ import type { AppController } from '../app-controller.svelte.ts';
 
 export type PackDialog =
   | { readonly kind: 'save' | 'hand-back' }
-  /** `file`: the file that was dropped on the window, if any. */
-  | { readonly kind: 'open' | 'bring-in'; readonly file: File | null };
+  /** `file`: the file that was dropped on the window or opened outside of it, if any. */
+  | { readonly kind: 'open' | 'bring-in'; readonly file: GivenFile | null };
+
+export type GivenFile = File | OfferedFile;
 
 /** The number of writes and decisions that are compared at once. */
 const PLACED_AT_ONCE = 100;
@@ -44,10 +47,11 @@ export class PacksController {
     return this.#app.account?.id ?? '';
   }
 
-  /** Opens the dialog for a dropped file: its name gives the kind, and its first bytes confirm it. */
-  dropped(file: File): boolean {
-    if (file.name.endsWith('.galleypack')) this.dialog = { kind: 'open', file };
-    else if (file.name.endsWith('.galleywrites')) this.dialog = { kind: 'bring-in', file };
+  /** Opens the dialog for a file: its name gives the kind, and its first bytes confirm it. */
+  given(file: GivenFile): boolean {
+    const name = file.name.toLowerCase();
+    if (name.endsWith('.galleypack')) this.dialog = { kind: 'open', file };
+    else if (name.endsWith('.galleywrites')) this.dialog = { kind: 'bring-in', file };
     else return false;
     return true;
   }
@@ -72,7 +76,7 @@ export class PacksController {
   }
 
   /** Stops when `signal` aborts, and deletes what was received. */
-  async check(file: File, signal: AbortSignal): Promise<Result<PackPreview>> {
+  async check(file: GivenFile, signal: AbortSignal): Promise<Result<PackPreview>> {
     const taken = await this.#takeIn(file, signal);
     if (!taken.ok) return taken;
     const checked = await this.#inJob(taken.value, signal, () =>
@@ -97,7 +101,7 @@ export class PacksController {
 
   /** `comparing`: progress of the comparison, once the file was read. */
   async readWrites(
-    file: File,
+    file: GivenFile,
     signal: AbortSignal,
     comparing: (progress: Progress) => void,
   ): Promise<
@@ -155,8 +159,15 @@ export class PacksController {
     return worked;
   }
 
-  async #takeIn(file: File, signal: AbortSignal): Promise<Result<string>> {
+  async #takeIn(file: GivenFile, signal: AbortSignal): Promise<Result<string>> {
     const { host } = this.#bridge;
+    if (!(file instanceof File)) {
+      const taken = await host.invoke('packs.offered', { offerId: file.offerId });
+      if (!taken.ok) return taken;
+      if (!signal.aborted) return ok(taken.value.incomingId);
+      await this.drop(taken.value.incomingId);
+      return CANCELLED;
+    }
     const begun = await host.invoke('packs.incoming', { bytes: file.size });
     if (!begun.ok) return begun;
     const { incomingId } = begun.value;

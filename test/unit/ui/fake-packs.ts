@@ -17,6 +17,7 @@ export const fakePacks = {
   'packs.estimate': () => ok({ bytes: 1 }),
   'packs.incoming': () => ok({ incomingId: 'x' }),
   'packs.piece': () => ok(null),
+  'packs.offered': () => ok({ incomingId: 'x' }),
   'packs.drop': () => ok(null),
   'packs.check': () => err(appError('file-damaged', '')),
   'packs.open': () => err(appError('not-found', '')),
