@@ -4,6 +4,7 @@ import type { LibraryChange } from '#shared/model/library.ts';
 import { parameterOf, temporaryId } from '#shared/outbox/admin.ts';
 import { type OfflineTarget, libraryKey } from '#shared/offline.ts';
 import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { isAdministrative, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { PendingMark } from '#shared/rpc/store.ts';
@@ -69,10 +70,12 @@ export function overlayLibrary(library: StoredLibrary, operations: readonly Pend
 }
 
 /** The server's ids of new collections, by their temporary ones, which an address may still have. */
-export function createdCollections(operations: readonly PendingOperation[]): ReadonlyMap<string, string> {
-  return new Map(
+export function createdCollections(operations: readonly PendingOperation[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
     operations.flatMap(({ id, serverId, write }) =>
-      write.kind === 'createCollection' && typeof serverId === 'string' ? [[temporaryId(id), serverId]] : [],
+      isKind(write, { row: 'collection', effect: 'create' }) && typeof serverId === 'string'
+        ? [[temporaryId(id), serverId]]
+        : [],
     ),
   );
 }
@@ -85,10 +88,11 @@ const CHANGES = {
   command: 'changed',
 } as const satisfies Readonly<Record<string, LibraryChange>>;
 
-/** Whether the collection leaves this organization with everything in it, and how. */
+/** Whether a collection leaves this organization with everything in it, and how. */
 function leavingOf({ kind }: AdminWrite): LibraryChange | null {
-  if (kind === 'transferCollection') return 'transferred';
-  return kind === 'deleteCollection' ? 'removed' : null;
+  const { effect } = adminShapes[kind];
+  if (effect === 'command') return 'transferred';
+  return effect === 'delete' ? 'removed' : null;
 }
 
 /** The collection, and the collections in it at any depth. */

@@ -8,7 +8,7 @@ export interface LibraryView {
   readonly fetchedAt: number | null;
   readonly nodes: readonly LibraryNode[];
   /** By the temporary id of a new collection: its id on the server. */
-  readonly created?: ReadonlyMap<string, string>;
+  readonly created?: Readonly<Record<string, string>>;
 }
 
 interface NodeBase {
