@@ -4,9 +4,17 @@ import type { AppError } from '../errors.ts';
 import type { Whose } from '../outbox/whose.ts';
 import type { Begun } from '../outbox/begun.ts';
 import type { OperationState, PendingOperation } from '../outbox/operation.ts';
-import type { WritePlace } from '../outbox/writes.ts';
+import type { PendingWrite, WritePlace } from '../outbox/writes.ts';
 
 /** The contents of the Outbox: operations, drafts and discarded items. */
+
+/** A write that a person queues, with the draft that it comes from. */
+export interface ToQueue {
+  readonly write: PendingWrite;
+  readonly draft: DraftRef | null;
+  /** It is sent only when the person says so. */
+  readonly planned?: boolean;
+}
 
 export interface OutboxItem extends Whereabouts {
   readonly operation: PendingOperation;

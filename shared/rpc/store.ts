@@ -4,8 +4,8 @@ import type { ApiAnswer, ApiRequest } from '../api-model.ts';
 import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { Writer } from '../outbox/whose.ts';
-import type { Basis, PendingWrite } from '../outbox/writes.ts';
-import type { DraftRef, DraftTarget, TypedDraft } from '../drafts.ts';
+import type { Basis } from '../outbox/writes.ts';
+import type { DraftTarget, TypedDraft } from '../drafts.ts';
 import type {
   KnownReusable,
   KnownSpecification,
@@ -39,7 +39,8 @@ import type { KnownConversation, TriageBatch, TriageCalls, TriageRowCalls, Triag
 import type { SweepCalls } from './sweep.ts';
 import type { DiscussionCalls, DiscussionWatches } from './discussion.ts';
 import type { UnreadCalls, UnreadWatches } from './unread.ts';
-import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem, UndoState } from '../model/outbox.ts';
+import type { DiscardedItem, DraftItem, DraftsHere, OutboxCounts, OutboxItem } from '../model/outbox.ts';
+import type { ToQueue, UndoState } from '../model/outbox.ts';
 import type { RequestThreadView, SentRow, ThreadView } from '../model/threads.ts';
 
 export type * from '../model/library.ts';
@@ -121,12 +122,7 @@ export interface StoreCalls
   /** Which of these conversations the server has, or were imported here, sent or not. */
   'conversations.known': (input: { readonly ids: readonly string[] }) => readonly KnownConversation[];
   /** Answers once the write is durable in both places; before that the screen must not say "queued". */
-  /** `planned`: it is sent only when the person says so. */
-  enqueue: (input: {
-    readonly write: PendingWrite;
-    readonly draft: DraftRef | null;
-    readonly planned?: boolean;
-  }) => Enqueued;
+  enqueue: (input: ToQueue) => Enqueued;
   /** Opens the newest draft of the place that no open editor uses. The others are listed, complete. */
   'draft.open': (input: { readonly target: DraftTarget }) => DraftsHere;
   /** What is on screen at the place where somebody begins to write. */
