@@ -1,8 +1,10 @@
 import type { AppError } from '#shared/errors.ts';
 import type { AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
+import { contentPrint } from '#shared/outbox/admin.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { KindContext } from '../kind.ts';
 import {
+  type Inside,
   type Row,
   type Reader,
   parentOf,
@@ -32,7 +34,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   createCollection: (io) =>
     inList(collections(io), ({ title, parent }) => is(title, io.body['title']) && is(parent, io.body['parent'])),
   updateCollection: (io) => one(collection(io), plainLevel),
-  deleteCollection: (io) => one(collection(io), plainLevel),
+  deleteCollection: (io) => ({ ...one(collectionWithContents(io), plainLevel), contentsOf: contentsIn }),
   // No read shows a collection's position, only its parent.
   moveCollection: (io) =>
     placed(one(collection(io)), ({ rows: [row] }) => {
@@ -211,6 +213,45 @@ const collection =
   ({ client, signal, parameter }: Io): Single =>
   () =>
     client.call('getCollection', { collectionId: parameter('collectionId') }, { signal }).then(asRow);
+
+/** The contents are added under this name. */
+const CONTENTS = Symbol('contents');
+
+function contentsIn(row: Row): readonly Inside[] {
+  const contents: unknown = row[CONTENTS];
+  return Array.isArray(contents) ? (contents as readonly Inside[]) : [];
+}
+
+/** A collection with the collections and spaces in it, at any depth. */
+const collectionWithContents =
+  (io: Io): Single =>
+  async () => {
+    const row = await collection(io)();
+    if (!row.ok) return row;
+    const { id, organization } = row.value;
+    const input = { organizationId: String(organization), query: ALL };
+    const listed = await io.client.all('listCollectionsInOrganization', input, { signal: io.signal }).then(asRows);
+    if (!listed.ok) return listed;
+    const contents: Inside[] = [];
+    const add = async (collectionId: string): Promise<Result<Row>> => {
+      const spaces = await io.client
+        .all('listSpacesInCollection', { collectionId, query: ALL }, { signal: io.signal })
+        .then(asRows);
+      if (!spaces.ok) return spaces;
+      const nested = listed.value.rows.filter((one) => parentOf(one) === collectionId && !isIn(contents, one));
+      for (const one of [...nested, ...spaces.value.rows])
+        contents.push({ ...named(one), within: collectionId, print: contentPrint({ title: one['title'] }) });
+      for (const one of nested) {
+        const added = await add(String(one['id']));
+        if (!added.ok) return added;
+      }
+      return row;
+    };
+    const added = await add(String(id));
+    return added.ok ? ok({ ...row.value, [CONTENTS]: contents }) : added;
+  };
+
+const isIn = (contents: readonly Inside[], { id }: Row): boolean => contents.some((one) => one.id === id);
 
 const team =
   ({ client, signal, parameter }: Io): Single =>

@@ -1,8 +1,9 @@
-import { adminWrite } from '#shared/outbox/admin.ts';
+import type { LibraryNode } from '#shared/model/library.ts';
+import { adminWrite, contentPrint } from '#shared/outbox/admin.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
 import type { Galley } from '../../app/galley.ts';
 import { queueWrite } from '../../pending/queue-write.ts';
-import { nameOf, type CollectionNode } from './collection-moves.ts';
+import { insideOf, nameOf, type CollectionNode } from './collection-moves.ts';
 import { LEVELS, type Level } from './texts.ts';
 
 /** Changes of collections. Each answers whether it is queued, or nothing changed. */
@@ -59,12 +60,16 @@ export async function queueMove(galley: Galley, write: AdminWrite | null): Promi
   return write !== null && (await queueWrite(galley, write));
 }
 
-export function queueDeletion(galley: Galley, node: CollectionNode): Promise<boolean> {
+export function queueDeletion(galley: Galley, node: CollectionNode, nodes: readonly LibraryNode[]): Promise<boolean> {
   const { id, title, description, level, pending } = node;
   // This person's own unsent changes go first, and are no changes by somebody else.
   const base = pending.length === 0 ? { title, description, defaultLevel: level } : {};
-  const write = adminWrite('deleteCollection', { collectionId: id }, { base, subject: nameOf(node) });
-  return queueWrite(galley, write);
+  const contents = insideOf(node, nodes).map((one) => ({
+    id: one.id,
+    prints: one.pending.length === 0 ? [contentPrint({ title: one.title })] : [],
+  }));
+  const more = { base, was: { contents }, subject: nameOf(node) };
+  return queueWrite(galley, adminWrite('deleteCollection', { collectionId: id }, more));
 }
 
 export function queueTransfer(galley: Galley, node: CollectionNode, organization: string): Promise<boolean> {

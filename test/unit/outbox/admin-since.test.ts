@@ -159,6 +159,45 @@ describe('a deletion', () => {
   });
 });
 
+describe('the deletion of a collection', () => {
+  const collection = (id: string, parent: string | null = null) => ({ id, title: id, parent, organization: 'o' });
+  const remove = adminWrite(
+    'deleteCollection',
+    { collectionId: 'a' },
+    { was: { contents: ['b', 'space'].map((id) => ({ id, prints: [contentPrint({ title: id })] })) } },
+  );
+  const holding = (collections: readonly object[], spaces: Readonly<Record<string, readonly object[]>>) => {
+    const fake = new FakeService();
+    fake.answers.set('getCollection', () => ok(collection('a')));
+    fake.answers.set('listCollectionsInOrganization', () => list(collection('a'), ...collections));
+    fake.answers.set('listSpacesInCollection', (input: { collectionId: string }) =>
+      list(...(spaces[input.collectionId] ?? [])),
+    );
+    return fake;
+  };
+  const space = (id: string, title = id) => ({ id, title });
+
+  it('is sent while it holds what the person saw, or less', async () => {
+    expect(await conflictOf(holding([collection('b', 'a')], { b: [space('space')] }), remove)).toBe('go');
+    expect(await conflictOf(holding([collection('c')], {}), remove)).toBe('go');
+  });
+
+  it('is held where somebody else added or renamed a space or a collection in it, at any depth', async () => {
+    const added = holding([collection('b', 'a')], { b: [space('space'), space('new')] });
+    expect(await conflictOf(added, remove)).toMatchObject({ base: 'In it: b, space', theirs: 'In it: b, space, new' });
+    const renamed = holding([collection('b', 'a')], { a: [space('space', 'Anew')] });
+    expect(await conflictOf(renamed, remove)).toMatchObject({ theirs: 'In it: b, Anew (edited)' });
+    expect(await conflictOf(holding([collection('b', 'a'), collection('c', 'b')], {}), remove)).toMatchObject({
+      theirs: 'In it: b, c',
+    });
+  });
+
+  it('ends where the server says that collections are in each other', async () => {
+    const circle = holding([collection('b', 'a'), { ...collection('a'), parent: 'b' }], {});
+    expect(await conflictOf(circle, remove)).toHaveProperty('theirs');
+  });
+});
+
 describe('an edit', () => {
   it('replaces what the person saw in the conflict, and nothing later', async () => {
     const edit = adminWrite(
