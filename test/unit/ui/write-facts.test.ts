@@ -11,7 +11,9 @@ describe('what a write says beside its text', () => {
       { base: { title: 'Guides', defaultLevel: 'read' } },
     );
     expect(writeFacts(write, { c: 'Guides' })[0]).toMatchObject({ label: 'Collection', to: 'Guides' });
-    expect(factsLine(writeFacts(write, { c: 'Guides' }))).toBe('Title: Guides → Manuals; Access level: read → inherited');
+    expect(factsLine(writeFacts(write, { c: 'Guides' }))).toBe(
+      'Title: Guides → Manuals; Access level: read → inherited',
+    );
   });
 
   it('says where something is moved to', () => {
