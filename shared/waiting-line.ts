@@ -1,7 +1,7 @@
 /** Values that wait, in order, until somebody takes them. */
 export interface WaitingLine<T> {
   put(value: T): void;
-  /** Gets what waits, and then each value as it comes. Null: values wait again. */
+  /** The taker gets the waiting values, then each new one at once. Null: values wait again. */
   serve(taker: ((value: T) => void) | null): void;
 }
 
