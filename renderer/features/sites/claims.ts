@@ -35,9 +35,9 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A text has no control characters, so its characters are those from the space on. */
 const TOKEN =
-  // eslint-disable-next-line no-control-regex -- JSON does not allow them in texts
-  /[ \t\n\r]*(?:([{}[\],:])|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/y;
+  /[ \t\n\r]*(?:([{}[\],:])|"(?:[ !#-[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/uy;
 
 /** What may follow: `first`: a value or the end of a list; `name`, `first-name`: the name of a member. */
 type Next = 'value' | 'first' | 'name' | 'first-name' | 'colon' | 'after';
