@@ -117,6 +117,14 @@ export class SearchController {
     this.type(this.query);
   }
 
+  /** What is being opened stays closed: it must not appear over what is done next. False: nothing is being opened. */
+  stopOpening(): boolean {
+    const opening = this.#opens !== null || (this.reading !== null && this.#record === undefined);
+    this.#opens = null;
+    if (this.reading !== null && this.#record === undefined) this.stopReading();
+    return opening;
+  }
+
   type(query: string): void {
     this.#opens = null;
     this.#galley.router.replace({ kind: 'search', query });
