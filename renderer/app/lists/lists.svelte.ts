@@ -35,7 +35,18 @@ export class Lists {
   }
 
   get current(): NavigableList | null {
-    return this.focused ?? [...this.#lists].sort((one, other) => one.rank - other.rank)[0] ?? null;
+    return this.#focusedOrFirst([...this.#lists]);
+  }
+
+  /** The list whose filter is used. */
+  get filterable(): NavigableList | null {
+    return this.#focusedOrFirst([...this.#lists].filter(({ focusFilter }) => focusFilter !== undefined));
+  }
+
+  #focusedOrFirst(lists: readonly NavigableList[]): NavigableList | null {
+    const { focused } = this;
+    if (focused !== null && lists.includes(focused)) return focused;
+    return lists.toSorted((one, other) => one.rank - other.rank)[0] ?? null;
   }
 
   named(name: string): NavigableList | null {

@@ -3,9 +3,6 @@ import type { Galley } from '../../app/galley.ts';
 
 /** The commands of the focused list. */
 export function listCommands({ lists }: Galley, inside: () => boolean): readonly Command[] {
-  const filterable = () =>
-    ['list', 'structure', 'search'].map((name) => lists.named(name)).find((list) => list?.focusFilter !== undefined) ??
-    undefined;
   return [
     {
       id: 'list.next',
@@ -36,8 +33,8 @@ export function listCommands({ lists }: Galley, inside: () => boolean): readonly
       id: 'list.filter',
       title: 'Filter list',
       group: 'Lists',
-      when: () => filterable() !== undefined,
-      run: () => filterable()?.focusFilter?.(),
+      when: () => lists.filterable !== null,
+      run: () => lists.filterable?.focusFilter?.(),
     },
   ];
 }

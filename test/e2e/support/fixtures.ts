@@ -7,6 +7,7 @@ import { SYNCED } from '../../support/synced.ts';
 import type { Spawned } from '../../support/spawned.ts';
 import { holdAnswers, type HeldAnswers } from './held-answers.ts';
 import { connectionTo, spawnHost, type HostHello } from './host.ts';
+import type { Link } from './link.ts';
 import { lastEventsOf, recordEvents } from './last-events.ts';
 import { startSample, type RunningSample } from './sample.ts';
 import { slowDown } from './slow-motion.ts';
@@ -21,6 +22,8 @@ interface Fixtures {
   startSyncedApp: () => Promise<Spawned<HostHello>>;
   /** The app on its sample workspace, synced, in a person's browser. */
   sample: { readonly page: Page; readonly app: Spawned<HostHello> };
+  /** How the services that this test starts are reached. */
+  link: Link;
   /** Starts the sample service; give it a `--state` file to have it remember. */
   startSample: (...switches: readonly string[]) => Promise<RunningSample>;
   /**
@@ -85,10 +88,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use({ page, app });
   },
 
-  startSample: async ({}, use) => {
+  link: async ({}, use) => {
+    await use({ isDown: false, asked: [] });
+  },
+
+  startSample: async ({ link }, use) => {
     const running: RunningSample[] = [];
     await use(async (...switches) => {
-      const sample = await startSample(...switches);
+      const sample = await startSample(switches, link);
       running.push(sample);
       return sample;
     });
