@@ -1,13 +1,13 @@
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import { isPlanned } from '#shared/outbox/machine.ts';
-import { entityOf, isVerdict, passesHeld, requestOf, saysWords } from '#shared/outbox/order.ts';
+import { dependenciesOf, entityOf, isVerdict, passesHeld, requestOf, saysWords } from '#shared/outbox/order.ts';
 
 /** States that block later writes of the same place until the person or Galley resolves them. */
 const HOLDING_UP: ReadonlySet<OperationState> = new Set(['in-doubt', 'held', 'conflict', 'rejected']);
 
 /**
- * Ids of the writes that wait behind one that cannot be sent: in the same thread, change request or site; for verdicts,
- * behind comments in their change request. Pure.
+ * Ids of the writes that wait behind one that cannot be sent: in the same thread, change request or site, or because they
+ * change what it creates; for verdicts, behind comments in their change request. Pure.
  */
 export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<string> {
   const inOrder = [...operations]
@@ -17,6 +17,8 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
   /** Behind a waiting write, even those that may overtake a held one wait. */
   const waitedIn = new Set<string>();
   const wordsHeldUp = new Set<string>();
+  /** What cannot be sent: what needs it waits too. */
+  const stuck = new Set<string>();
   const blocked = new Set<string>();
   for (const operation of inOrder) {
     const entity = entityOf(operation);
@@ -24,9 +26,15 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
     if (isPlanned(operation)) heldUp.add(entity);
     else if (HOLDING_UP.has(operation.state)) {
       heldUp.add(entity);
+      stuck.add(operation.id);
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
-    } else if (heldUp.has(entity) && (waitedIn.has(entity) || !passesHeld(operation))) {
+    } else if (
+      (heldUp.has(entity) && (waitedIn.has(entity) || !passesHeld(operation))) ||
+      dependenciesOf(operation).some((id) => stuck.has(id))
+    ) {
+      heldUp.add(entity);
       waitedIn.add(entity);
+      stuck.add(operation.id);
       blocked.add(operation.id);
     } else if (request !== null && isVerdict(operation) && wordsHeldUp.has(request)) blocked.add(operation.id);
   }

@@ -178,8 +178,9 @@ function created(
   const known = new Set(baseline.seen);
   const fresh = rows.filter((row) => typeof row.id === 'string' && !known.has(row.id) && !claimed.has(row.id));
   const [only, ...more] = fresh.filter((row) => reader.isOurs?.(row) ?? false);
-  // An unreadable row may be ours; a row that was unreadable before may only seem new.
-  if (only === undefined) return { type: unread === null ? 'missing' : 'several' };
+  // An unreadable row may be ours, and so may a new one that somebody has changed since. A row that was unreadable
+  // before may only seem new.
+  if (only === undefined) return { type: unread === null && fresh.length === 0 ? 'missing' : 'several' };
   return more.length > 0 || baseline.complete === false ? { type: 'several' } : { type: 'found', sent: sentOf(only) };
 }
 

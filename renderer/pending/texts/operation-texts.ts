@@ -68,6 +68,8 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'other-person': 'Someone else was signed in when this was written. If you send it anyway, it is sent in your name.',
 };
 
+const MAY_BE_THERE =
+  'This may have arrived: the server has something new that could be it. Check, then mark it as delivered or send it anyway.';
 const SAID_ELSEWHERE =
   'The server already has this text, or an earlier version: someone else may have imported it. Mark it as delivered, or send it anyway.';
 
@@ -260,6 +262,7 @@ function heldReason(operation: PendingOperation): string {
   const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
   if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
+  if (cause === 'several-matches' && recordOf(operation.write).area === 'administration') return MAY_BE_THERE;
   // A decision has its own text for this cause.
   const replied = cause === 'new-replies' ? recordOf(operation.write).decision?.replied : undefined;
   const words = replied ?? (cause === undefined ? undefined : CAUSES[cause]);

@@ -166,14 +166,23 @@ function mayHaveMore(entry: Entry, operation: PendingOperation | undefined): boo
 const RESTING = new Set<PendingOperation['state']>(['done', 'held', 'conflict', 'rejected', 'parked']);
 
 /** It rests where the person can see why; or it waits for another one that does. */
-export function namesWhy(operation: PendingOperation, operations: readonly PendingOperation[]): boolean {
+export function namesWhy(
+  operation: PendingOperation,
+  operations: readonly PendingOperation[],
+  asked: ReadonlySet<PendingOperation> = new Set(),
+): boolean {
   if (RESTING.has(operation.state)) return true;
   const on = dependenciesOf(operation);
   // Which came first, a clock that was set cannot tell.
   const others = operations.filter((other) => on.includes(other.id) || entityOf(other) === entityOf(operation));
+  const waits = (other: PendingOperation): boolean =>
+    other.state === 'queued' &&
+    on.includes(other.id) &&
+    !asked.has(other) &&
+    namesWhy(other, operations, new Set([...asked, operation]));
   // What may have been sent in answer to something that rests is looked for when that one goes on.
   if (operation.state === 'in-doubt') return others.some(({ id, state }) => on.includes(id) && isAtRest(state));
-  return operation.state === 'queued' && others.some(({ state }) => isAtRest(state));
+  return operation.state === 'queued' && others.some((other) => isAtRest(other.state) || waits(other));
 }
 
 function isAtRest(state: PendingOperation['state']): boolean {

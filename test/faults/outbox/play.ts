@@ -12,6 +12,7 @@ import { LAST, textOf, type ChangeAct, type Deed, type Harm, type Move, type Per
 import { changeable, changeOf, lookAgain, writeFor, type Change, type OnScreen } from './changes.ts';
 import { historyOf } from './history.ts';
 import { Others } from './others.ts';
+import { Structures, type StructureChange } from './structures.ts';
 import { Watched } from './watched.ts';
 
 /** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
@@ -26,6 +27,7 @@ export class Play {
   readonly ledger: Entry[] = [];
   readonly changes: Change[] = [];
   readonly watched: Watched;
+  readonly structures: Structures;
   /** Drafts that were acknowledged, by their ids. */
   readonly drafts = new Map<string, string>();
   /** Both places agreed since the last one was lost: another one may be lost. */
@@ -49,12 +51,14 @@ export class Play {
     this.#random = random;
     this.#log = log;
     this.#others = new Others(world, () => this.ledger.flatMap(({ texts }) => [...texts].slice(0, 1)), log);
+    this.structures = new Structures(machine, world, log);
     this.watched = new Watched(world, time);
     machine.air.around = this.watched.around;
   }
 
   async begin(): Promise<void> {
-    await this.#others.begin();
+    if (this.#world.siteId === null) await this.#others.begin();
+    else await this.structures.begin();
   }
 
   async move({ wait, ...deed }: Move): Promise<void> {
@@ -122,6 +126,14 @@ export class Play {
       case 'between':
         this.watched.actBefore(deed.requests, () => this.#others.act(deed.who, deed.what, deed.which));
         return;
+      case 'structure':
+        return this.#changeStructure(deed);
+      case 'colleague': {
+        const act = (): Promise<void> => this.structures.other(deed.what, deed.row, deed.which);
+        if (deed.requests === null) return act();
+        this.watched.actBefore(deed.requests, act);
+        return;
+      }
       case 'change':
         return this.#change(deed.what, deed.which, deed.words);
       case 'weather':
@@ -288,8 +300,18 @@ export class Play {
     );
   }
 
+  async #changeStructure({ what, row, which }: Extract<Deed, { readonly do: 'structure' }>): Promise<void> {
+    const change = this.#machine.galley === null ? null : await this.structures.write(what, row, which);
+    const { galley } = this.#machine;
+    if (change === null || galley === null) return;
+    const { write } = change;
+    this.#ask(
+      galley.store.invoke('enqueue', { write, draft: null }).then((result) => this.structures.answered(change, result)),
+    );
+  }
+
   async #act(act: PersonAct, which: number, words: number): Promise<void> {
-    const all = [...this.ledger, ...this.changes];
+    const all = [...this.ledger, ...this.changes, ...this.structures.changes];
     const entry = all.at(which === LAST ? -1 : which % Math.max(1, all.length));
     const { galley } = this.#machine;
     if (entry?.id == null || galley === null) return;
@@ -302,7 +324,11 @@ export class Play {
     const text = textOf(words, entry.no + 100);
     const deed = { accountId: this.#machine.accountId, operationId: entry.id, act: actOf(act, text) };
     const settle =
-      'write' in entry ? this.#actOnChange(entry, act, before, text) : actOnWords(entry, act, before, text);
+      'row' in entry
+        ? this.structures.acted(entry, act, before)
+        : 'write' in entry
+          ? this.#actOnChange(entry, act, before, text)
+          : actOnWords(entry, act, before, text);
     this.#ask(
       galley.host.invoke('outbox.act', deed).then((result) => {
         if (!result.ok && result.error.code === 'not-running') return;
@@ -326,13 +352,14 @@ export class Play {
   }
 
   /** Undoes a discard. */
-  #restore(entry: Entry | Change): void {
+  #restore(entry: Entry | Change | StructureChange): void {
     const { galley } = this.#machine;
     if (galley === null || entry.id === null) return;
     this.#ask(
       galley.store.invoke('discarded.restore', { id: entry.id }).then((result) => {
         this.#log(`  restore of ${entry.no}: ${result.ok ? 'done' : result.error.code}`);
         if (!result.ok) return;
+        if ('row' in entry) entry.dropped = false;
         if ('write' in entry) return;
         entry.touched = true;
         entry.sentAgain ||= entry.discarded === 'unsure';

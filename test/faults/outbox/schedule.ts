@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Mishap, Weather } from '../support/air.ts';
 import type { Ending } from '../support/machine.ts';
+import { structureActs, structureRows, type StructureAct, type StructureRow } from './structures.ts';
 
 /**
  * A schedule: what a person, other people, the network and the computer do, one after the other. Numbers that choose
@@ -11,6 +12,8 @@ export interface Schedule {
   readonly chance: number;
   /** The service serves none of the optional operations. */
   readonly coreOnly: boolean;
+  /** Two administrators change collections and a site; otherwise people talk. */
+  readonly administers: boolean;
   readonly moves: readonly Move[];
 }
 
@@ -33,6 +36,16 @@ export type Deed =
       readonly what: OtherAct;
       readonly which: number;
       readonly requests: number;
+    }
+  /** The person, as an administrator. */
+  | { readonly do: 'structure'; readonly what: StructureAct; readonly row: StructureRow; readonly which: number }
+  /** The other administrator; with `requests`, just before the app's next request after so many more. */
+  | {
+      readonly do: 'colleague';
+      readonly what: StructureAct;
+      readonly row: StructureRow;
+      readonly which: number;
+      readonly requests: number | null;
     }
   | { readonly do: 'weather'; readonly weather: Weather }
   | { readonly do: 'mishap'; readonly mishap: Mishap }
@@ -93,18 +106,19 @@ const mishap: fc.Arbitrary<Mishap> = fc.constantFrom<Mishap[]>(
   { kind: 'truncate' },
 );
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const act: fc.Arbitrary<Deed> = fc.record({
+  do: fc.constant('act'),
+  act: fc.constantFrom<PersonAct[]>('edit', 'discard', 'restore', 'retry', 'release', 'mine', 'theirs'),
+  which,
+  words,
+});
+
+type Weighted = fc.WeightedArbitrary<Deed>;
+
+const talk: readonly Weighted[] = [
   { weight: 8, arbitrary: fc.record({ do: fc.constant('comment'), place: fc.nat({ max: 2 }), words, draft }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('reply'), to: which, words, draft }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      do: fc.constant('act'),
-      act: fc.constantFrom<PersonAct[]>('edit', 'discard', 'restore', 'retry', 'release', 'mine', 'theirs'),
-      which,
-      words,
-    }),
-  },
+  { weight: 8, arbitrary: act },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -119,6 +133,24 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({ do: fc.constant('between'), who, what, which, requests: fc.nat({ max: 5 }) }),
   },
+];
+
+const structure = { what: fc.constantFrom(...structureActs), row: fc.constantFrom(...structureRows), which };
+const administration: readonly Weighted[] = [
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('structure'), ...structure }) },
+  { weight: 8, arbitrary: act },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constant('colleague'),
+      ...structure,
+      requests: fc.option<number, null>(fc.nat({ max: 5 }), { freq: 2, nil: null }),
+    }),
+  },
+];
+
+/** What the network and the computer do. */
+const surroundings: readonly Weighted[] = [
   {
     weight: 4,
     arbitrary: fc.record({
@@ -158,11 +190,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       harm: fc.constantFrom<Harm[]>('none', 'none', 'none', 'database', 'journal', 'line'),
     }),
   },
-);
+];
 
-const move: fc.Arbitrary<Move> = fc
-  .tuple(deed, fc.option(fc.nat({ max: 40 }), { freq: 2 }))
-  .map(([done, wait]) => ({ ...done, wait }));
+const moveOf = (deed: fc.Arbitrary<Deed>): fc.Arbitrary<Move> =>
+  fc.tuple(deed, fc.option(fc.nat({ max: 40 }), { freq: 2 })).map(([done, wait]) => ({ ...done, wait }));
+const move = moveOf(fc.oneof(...talk, ...surroundings));
 
 /**
  * Two at the same thread: the person changes something of it without a network, others do too, and then the network is
@@ -211,6 +243,7 @@ export const LAST = -1;
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
   coreOnly: fc.nat({ max: 5 }).map((drawn) => drawn === 0),
+  administers: fc.constant(false),
   moves: fc
     .tuple(
       fc.array(move, { minLength: 4, maxLength: MOST_MOVES, size: 'max' }),
@@ -219,9 +252,20 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
     .map(([moves, meetings]) => meetings.reduce((all, [at, met]) => all.toSpliced(at, 0, ...met), moves)),
 });
 
-/** The schedule that follows from `seed` alone. */
+const structureSchedules: fc.Arbitrary<Schedule> = fc.record({
+  chance: fc.nat(),
+  coreOnly: fc.constant(false),
+  administers: fc.constant(true),
+  moves: fc.array(moveOf(fc.oneof(...administration, ...surroundings)), {
+    minLength: 6,
+    maxLength: MOST_MOVES,
+    size: 'max',
+  }),
+});
+
+/** The schedule that follows from `seed` alone: every fourth is about structure. */
 export function scheduleOf(seed: number): Schedule {
-  const [schedule] = fc.sample(schedules, { seed, numRuns: 1 });
+  const [schedule] = fc.sample(seed % 4 === 0 ? structureSchedules : schedules, { seed, numRuns: 1 });
   if (schedule === undefined) throw new Error('no schedule');
   return schedule;
 }

@@ -5,6 +5,7 @@ import { VirtualTime } from '../support/time.ts';
 import { startWorld, type World } from '../support/world.ts';
 import { auditChanges } from './audit-changes.ts';
 import { audit, namesWhy, type Findings } from './audit.ts';
+import { auditStructures } from './audit-structures.ts';
 import { Play } from './play.ts';
 import { scheduleOf, type Schedule } from './schedule.ts';
 import { screenDiffers } from './screen.ts';
@@ -40,7 +41,7 @@ async function playSchedule(
   log: (line: string) => void,
 ): Promise<Findings & { readonly inFlight: number }> {
   const time = new VirtualTime();
-  const world = await startWorld({ now: time.trueNow, coreOnly: schedule.coreOnly });
+  const world = await startWorld({ now: time.trueNow, ...schedule });
   const random = randomFrom(schedule.chance);
   const machine = new Machine(world, time, random);
   try {
@@ -109,10 +110,13 @@ async function findings(
     ofApp: play.watched.writes,
     drafts,
   });
+  const structural = auditStructures({ structures: play.structures, operations: all, world, watched: play.watched });
   const changed = auditChanges({ changes: play.changes, operations: all, world, watched: play.watched });
   return {
     ...found,
-    inFlight: changed.inFlight,
-    broken: [...found.broken, ...changed.broken, ...(await screenDiffers(machine, world, all))],
+    lost: [...found.lost, ...structural.lost],
+    duplicates: [...found.duplicates, ...structural.duplicates],
+    inFlight: changed.inFlight + structural.inFlight,
+    broken: [...found.broken, ...structural.broken, ...changed.broken, ...(await screenDiffers(machine, world, all))],
   };
 }

@@ -5,6 +5,8 @@ import { createClient, type Client } from '../../../electron/api/client.ts';
 import { hashId } from '../../../electron/sample/hash.ts';
 import type { JournalEntry } from '../../../electron/sample/journal.ts';
 import { loadContentDir, spaceIdOf } from '../../../electron/sample/load/content-dir.ts';
+import { loadSites } from '../../../electron/sample/load/sites.ts';
+import type { World as SampleWorld } from '../../../electron/sample/world/world.ts';
 import { startSampleService } from '../../../electron/sample/service.ts';
 import { holdersOf } from '../../../electron/sample/tokens.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
@@ -23,6 +25,8 @@ export interface World {
   readonly spaceId: string;
   readonly pageIds: readonly string[];
   readonly spaceIds: readonly string[];
+  /** Null: there is none. */
+  readonly siteId: string | null;
   /** The person whose app is tested: may read, and comments by a team's leave. */
   readonly me: Visitor;
   /** Somebody else, who may do everything. */
@@ -72,15 +76,20 @@ export async function startWorld(options: {
   readonly coreOnly: boolean;
   readonly spaces?: readonly string[];
   readonly faults?: FaultSource;
+  /** There is a site, and the person is an administrator. */
+  readonly administers?: boolean;
 }): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'galley-faults-'));
   const names = options.spaces ?? SPACES;
   const texts = new Map(names.map((name) => [spaceIdOf(name), PAGES]));
   for (const name of names) writeSpace(join(dir, 'content', name), PAGES);
   const stateFile = join(dir, 'state.jsonl');
+  const content = loadContentDir(join(dir, 'content'), sampleWorkspaceDir());
+  const { administers = false } = options;
+  if (administers) addSite(dir, content, spaceIdOf(names[0] ?? ''));
   const service = await startSampleService({
     workspaceDir: sampleWorkspaceDir(),
-    contentDir: join(dir, 'content'),
+    world: content,
     stateFile,
     now: options.now,
     coreOnly: options.coreOnly,
@@ -89,13 +98,13 @@ export async function startWorld(options: {
   });
   const { baseUrl } = service;
   const organizationId = service.organizations[0]?.id ?? '';
-  const holders = holdersOf(service.tokens, loadContentDir(join(dir, 'content'), sampleWorkspaceDir()));
+  const holders = holdersOf(service.tokens, content);
   const visitor = (token: string): Visitor => ({
     id: holders.get(token) ?? '',
     token,
     client: createClient({ baseUrl, token, fetch, concurrency: 64 }),
   });
-  const me = visitor(service.tokens.reader);
+  const me = visitor(administers ? service.tokens.admin : service.tokens.reader);
   const other = visitor(service.tokens.admin);
   const third = visitor(service.tokens.commenter);
   const spaceIds = [...texts.keys()];
@@ -121,6 +130,7 @@ export async function startWorld(options: {
     spaceId,
     pageIds: [...(everyPage.get(spaceId) ?? [])],
     spaceIds,
+    siteId: administers ? SITE : null,
     me,
     other,
     third,
@@ -165,6 +175,23 @@ export async function startWorld(options: {
 
 function acceptedOf({ salt, ...entry }: JournalEntry): Accepted {
   return { ...entry, createdId: hashId(salt, '0') };
+}
+
+const SITE = 'site_Faults';
+
+function addSite(dir: string, content: SampleWorld, space: string): void {
+  const [organization = ''] = content.organizations.keys();
+  const sections = ['One', 'Two', 'Three'].map((title, index) => ({
+    id: `sct_${title}`,
+    title,
+    path: title.toLowerCase(),
+    siteSpaces: [{ id: `sts_${title}`, space, title, path: 'main', default: true }],
+    default: index === 0,
+  }));
+  const published = 'https://docs.faults.example';
+  const path = join(dir, 'sites.json');
+  writeFileSync(path, JSON.stringify([{ id: SITE, organization, title: 'Docs', published, sections }]));
+  loadSites(path, content);
 }
 
 /** In the platform's Git layout. A page keeps its file, and so its identity, as long as it keeps its title. */

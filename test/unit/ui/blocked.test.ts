@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isRunning } from '#shared/outbox/machine.ts';
+import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { OperationQueue } from '../../../electron/outbox/queue.ts';
@@ -15,27 +16,42 @@ const WRITES: readonly PendingWrite[] = [
   { kind: 'comment.resolve', ...ON, resolved: true },
 ];
 
-it('the screen calls blocked what the queue lets wait behind a stop, and nothing else of a thread', () => {
-  const drawn = fc.array(fc.record({ which: fc.nat(WRITES.length - 1), held: fc.boolean() }), { maxLength: 8 });
-  fc.assert(
-    fc.property(drawn, (writes) => {
-      const queue = new OperationQueue();
-      writes.forEach(({ which, held }, at) => {
-        const id = String(at);
-        const write = WRITES[which];
-        if (write === undefined) return;
-        const operation: PendingOperation = { id, write, createdAt: at, changedAt: at, state: 'queued', attempts: 0 };
-        queue.apply({ type: 'enqueued', at, operation });
-        if (held) queue.apply({ type: 'held', at, id, cause: 'new-replies' });
-      });
-      const blocked = blockedIds([...queue.operations.values()]);
-      // All that can go goes.
-      for (let [next] = queue.ready(LATER); next !== undefined; [next] = queue.ready(LATER)) {
-        queue.apply({ type: 'send-started', at: LATER, id: next.id });
-        queue.apply({ type: 'acknowledged', at: LATER, id: next.id, serverId: null });
-      }
-      const left = [...queue.operations.values()].filter(isRunning).map(({ id }) => id);
-      expect([...blocked].sort()).toEqual(left.sort());
-    }),
-  );
-});
+/** Changes of two sites, and of share links that earlier writes create. */
+function structureWrite(which: number, at: number): PendingWrite {
+  const ids = { organizationId: 'o', siteId: which % 2 === 0 ? 'one' : 'two' };
+  const link = which < 4 && at > 0 ? temporaryId(String(which % at)) : 'link';
+  if (which % 3 === 0) return adminWrite('createSiteShareLink', { ...ids, body: { name: 'Press' } });
+  if (which % 3 === 1) return adminWrite('deleteSiteSection', { ...ids, siteSectionId: 'section' });
+  return adminWrite('updateSiteShareLink', { ...ids, shareLinkId: link, body: { name: 'News' } });
+}
+
+it.each([
+  ['a thread', (which: number) => WRITES[which % WRITES.length]],
+  ['the structure of sites', structureWrite],
+] as const)(
+  'the screen calls blocked what the queue lets wait behind a stop, and nothing else of %s',
+  (_of, writeOf) => {
+    const drawn = fc.array(fc.record({ which: fc.nat(11), held: fc.boolean() }), { maxLength: 8 });
+    fc.assert(
+      fc.property(drawn, (writes) => {
+        const queue = new OperationQueue();
+        writes.forEach(({ which, held }, at) => {
+          const id = String(at);
+          const write = writeOf(which, at);
+          if (write === undefined) return;
+          const operation: PendingOperation = { id, write, createdAt: at, changedAt: at, state: 'queued', attempts: 0 };
+          queue.apply({ type: 'enqueued', at, operation });
+          if (held) queue.apply({ type: 'held', at, id, cause: 'new-replies' });
+        });
+        const blocked = blockedIds([...queue.operations.values()]);
+        // All that can go goes.
+        for (let [next] = queue.ready(LATER); next !== undefined; [next] = queue.ready(LATER)) {
+          queue.apply({ type: 'send-started', at: LATER, id: next.id });
+          queue.apply({ type: 'acknowledged', at: LATER, id: next.id, serverId: null });
+        }
+        const left = [...queue.operations.values()].filter(isRunning).map(({ id }) => id);
+        expect([...blocked].sort()).toEqual(left.sort());
+      }),
+    );
+  },
+);
