@@ -35,6 +35,7 @@ export const outboxSuite: Suite = {
 
 /** How long (virtual) everything may take to come to rest once the network is well. */
 const PATIENCE_MS = 3 * 60 * 60_000;
+const PAUSE_MS = 10 * 60_000;
 
 async function playSchedule(
   schedule: Schedule,
@@ -90,6 +91,8 @@ async function findings(
     const all = await operations();
     return all.every((operation) => namesWhy(operation, all));
   }, PATIENCE_MS);
+  // A list that is read within ten seconds of a write may not have it yet; only a later pass decides.
+  await time.pass(PAUSE_MS);
   await machine.syncFully();
   // A reply that was edited is read anew where somebody looks at it: the count of its comment does not tell.
   for (const pageId of world.pageIds) await machine.lookAtPage(world.spaceId, pageId);
