@@ -273,11 +273,17 @@ function heldReason(operation: PendingOperation): string {
 /** A rejection quotes the server's own sentence, which says what to change. */
 function refusedReason(error: AppError | undefined): string {
   if (error === undefined) return 'The server rejected it.';
-  // The app has checked that the item itself exists.
-  const title = error.code === 'not-found' ? 'The server answered “not found”' : describeError(error).title;
   // For the log, the detail begins with operation and status: `postComment: HTTP 403: …`.
   const detail = error.detail.trim().replace(/^\w+: (HTTP \d+(: |$))?/, '');
-  return detail === '' || error.code === 'internal' ? `${title}.` : `${title}: ${sentence(detail)}`;
+  const isSaid = detail !== '' && error.code !== 'internal';
+  const title = refusalTitle(error, isSaid);
+  return isSaid ? `${title}: ${sentence(detail)}` : `${title}.`;
+}
+
+/** The app has checked that the item itself exists; a conflict with words of its own is a rule of the server. */
+function refusalTitle(error: AppError, isSaid: boolean): string {
+  if (error.code === 'not-found') return 'The server answered “not found”';
+  return describeError(error.code === 'conflict' && isSaid ? { ...error, code: 'invalid-request' } : error).title;
 }
 
 /** The server's sentence, with a full stop if it has none. */
