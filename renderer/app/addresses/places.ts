@@ -43,7 +43,7 @@ export type Place =
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
   /** Unread comments, changed pages, or grown clusters. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
-  /** The published sites, the structure of one with `row` selected, or another view of it. */
+  /** The published sites, the structure of one with `row` selected, or another view of it. `row` in `share-links`: a link. */
   | {
       readonly kind: 'sites';
       readonly siteId?: string;
@@ -318,8 +318,9 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
       if (siteId === undefined) return { kind: 'sites' };
       const [view, row] = [oneOf(SITE_VIEWS, written ?? null), parameters.get('row')];
       if (rest.length > 0 || (written !== undefined && view === undefined)) return null;
-      if (view !== undefined) return { kind: 'sites', siteId, view };
-      return row === null ? { kind: 'sites', siteId } : { kind: 'sites', siteId, row };
+      const hasRows = view === undefined || view === 'share-links';
+      const shown = { kind: 'sites', siteId, ...(view === undefined ? {} : { view }) } as const;
+      return row === null || !hasRows ? shown : { ...shown, row };
     },
     format: ({ siteId, view, row }) => ({ below: [...given(siteId), ...given(view)], parameters: { row } }),
     screen: ({ siteId, view }) => `sites ${view ?? (siteId === undefined ? 'list' : 'site')}`,

@@ -58,6 +58,7 @@ const ANY_PLACE = {
       { requiredKeys: ['kind', 'siteId'] },
     ),
     fc.record({ kind: fc.constant('sites'), siteId: id, row: id }),
+    fc.record({ kind: fc.constant('sites'), siteId: id, view: fc.constant('share-links'), row: id }),
   ),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.
