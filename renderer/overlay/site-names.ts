@@ -12,6 +12,11 @@ export function siteName({ title, published, id }: Pick<StoredSite, 'title' | 'p
   return title ?? (published === null ? id : addressWords(published));
 }
 
+/** The name of a share link, which need not have one. */
+export function linkName(name: string): string {
+  return name === '' ? 'Unnamed link' : name;
+}
+
 /** A published address as people say it: without the scheme. */
 export function addressWords(address: string): string {
   return address.replace(/^https?:\/\//i, '').replace(/\/$/, '');

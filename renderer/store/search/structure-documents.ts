@@ -1,7 +1,7 @@
 import type { Collection } from '#shared/contract/index.ts';
 import type { SearchKind } from '#shared/rpc/search.ts';
 import type { SiteNode, SiteView } from '#shared/model/sites.ts';
-import { addressWords, nameOf, siteName } from '../../overlay/site-names.ts';
+import { addressWords, linkName, nameOf, siteName } from '../../overlay/site-names.ts';
 import { documentId, hash32, type SearchDocument } from './document.ts';
 
 /** Sites with the rows of their structures, and collections, as documents. Pure. */
@@ -14,6 +14,11 @@ const ROW_KINDS: Readonly<Record<SiteNode['kind'], SearchKind>> = {
 
 export function siteKey(siteId: string): string {
   return structureKey('site', siteId, siteId);
+}
+
+/** Of a row of its tree, or of a share link. */
+export function rowKey(kind: SiteNode['kind'] | 'share-link', id: string, siteId: string): string {
+  return structureKey(kind === 'share-link' ? kind : ROW_KINDS[kind], id, siteId);
 }
 
 function structureKey(kind: SearchKind, id: string, siteId: string): string {
@@ -38,10 +43,6 @@ export function siteDocuments(
     ),
     ...(shareLinks ?? []).map(({ id, name }) => of('share-link', id, { title: linkName(name) })),
   ];
-}
-
-export function linkName(name: string): string {
-  return name === '' ? 'Unnamed link' : name;
 }
 
 export function collectionDocument(

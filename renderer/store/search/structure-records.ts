@@ -1,13 +1,12 @@
 import type { FoundRecord } from '#shared/rpc/search.ts';
 import type { SiteNode, SiteView } from '#shared/model/sites.ts';
 import { overlayLibrary } from '../../overlay/library.ts';
-import { addressWords, KIND_WORDS, nameOf, siteName } from '../../overlay/site-names.ts';
+import { addressWords, KIND_WORDS, linkName, nameOf, siteName } from '../../overlay/site-names.ts';
 import { LIBRARY_KEY } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { liveAdminRecords } from '../outbox/outbox-records.ts';
 import { siteView } from '../sites/sites.ts';
 import type { DocumentKey } from './document.ts';
-import { linkName } from './structure-documents.ts';
 
 /**
  * A found collection, site or row of a site, with the facts that its screen shows. Null: it is another kind, or not stored

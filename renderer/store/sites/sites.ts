@@ -53,6 +53,7 @@ export async function forgetSite({ db, local }: Databases, id: string): Promise<
   const stored = await db.sites.get(id);
   // Only a list tells a title.
   if (stored?.title !== null) return;
+  await local.siteNews.delete(id);
   await db.transaction('rw', [db.sites, db.changes], async () => {
     await db.sites.delete(id);
     markChange(db, { spaceId: ORGANIZATION, sites: [id] });

@@ -49,7 +49,7 @@ const ANY_PLACE = {
   ),
   news: fc.oneof(
     fc.constant({ kind: 'news' as const }),
-    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters') }),
+    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters', 'sites') }),
   ),
   sites: fc.oneof(
     fc.constant({ kind: 'sites' as const }),
