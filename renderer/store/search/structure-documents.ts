@@ -37,7 +37,7 @@ export function siteDocuments(
     ...nodes.map((node) =>
       of(ROW_KINDS[node.kind], node.id, {
         title: nameOf(node),
-        path: node.path ?? '',
+        path: node.path === null ? '' : `/${node.path}`,
         description: node.description ?? '',
       }),
     ),
@@ -55,7 +55,7 @@ export function collectionDocument(
 
 /** The text of a hit: its path and description. */
 export function structureText({ fields }: Pick<SearchDocument, 'fields'>): string {
-  return [...fields.headings, fields.body].filter((text) => text !== '').join('\n');
+  return [...fields.headings, fields.body].filter((text) => text !== '').join(' · ');
 }
 
 interface Texts {
