@@ -7,7 +7,7 @@ import {
   type RequestPageSide,
 } from '#shared/model/request-content.ts';
 import type { StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
-import { reorderedIn } from './reordered.ts';
+import { reorderedIn } from '#shared/reordered.ts';
 import { flattenPages, storedFiles } from './transform.ts';
 
 /** The changes of a change request to a space's page tree, reusable content and files, from the two revisions. Pure. */

@@ -10,7 +10,7 @@ import { siteModel, type SiteModel } from './site-model.ts';
 
 /** A site with pending administrative writes laid over it. Pure; only the store may import it. */
 
-type AdminOperation = PendingOperation & { readonly write: AdminWrite };
+export type AdminOperation = PendingOperation & { readonly write: AdminWrite };
 
 /** `titleOf`: the stored title of a space. */
 export function overlaySite(
@@ -42,7 +42,7 @@ export function overlaySite(
 
 const NO_STRUCTURE = { sections: [], groups: [], siteSpaces: [], shareLinks: null, fetchedAt: 0, partial: true };
 
-function isOfSite(siteId: string) {
+export function isOfSite(siteId: string) {
   return (operation: PendingOperation): operation is AdminOperation =>
     isAdministrative(operation.write) && parameterOf(operation.write.input, 'siteId') === siteId;
 }
@@ -162,7 +162,7 @@ function nodesOf(model: SiteModel, titleOf: (id: string) => string | null, pendi
   return nodes;
 }
 
-function shareLinksOf(
+export function shareLinksOf(
   stored: readonly StoredShareLink[],
   operations: readonly AdminOperation[],
 ): readonly ShownShareLink[] {

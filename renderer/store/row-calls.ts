@@ -28,6 +28,7 @@ import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './
 import type { Handlers } from '#shared/rpc/peer.ts';
 import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
+import { noteSites } from './sites/site-news.ts';
 import { knownSites } from './sites/sites.ts';
 
 /** The core's calls: what is known, commits and sweeps. */
@@ -63,6 +64,7 @@ export function rowCalls(
     commit: (batch) =>
       withStore(async (store) => {
         if (batch.tree !== undefined) await noteTree(store, batch.tree);
+        if (batch.sites !== undefined) await noteSites(store, batch.sites);
         if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
         if (batch.triageMarks !== undefined) await takePackMarks(store.local, batch.triageMarks);
         const commit = () =>

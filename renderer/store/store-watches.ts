@@ -1,5 +1,6 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import { siteLinksView } from './sites/site-links.ts';
+import { siteNewsWatches } from './sites/site-news.ts';
 import { siteRows, siteView, visitorPresets } from './sites/sites.ts';
 import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
@@ -53,6 +54,7 @@ export function storeWatches(
     reviewPage: watchView((context, place) => reviewPageView(context, place)),
     ...triageWatches(watchView, now),
     ...changedPagesWatches(watchView),
+    ...siteNewsWatches(watchView),
     counts: (_input, emit) => watchStore(emit, ({ local }, answer) => watchCounts(local, answer)),
     made: watchView(({ local }) => madeCounts(local)),
     drafts: watchView((context) => draftsView(context)),

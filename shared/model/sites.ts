@@ -1,6 +1,7 @@
 import type { ShareLink } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { SiteCheckCalls, SiteCheckWatches } from './site-checks.ts';
+import type { SiteNewsCalls, SiteNewsWatches } from './site-news.ts';
 import type { PendingMark } from './threads.ts';
 
 /** Sites: what is published, and its structure. All lists are in the order of the server. */
@@ -99,7 +100,7 @@ export interface SiteRowCalls {
   'sync.sites': (input: null) => readonly { readonly id: string; readonly fetchedAt: number | null }[];
 }
 
-export interface SiteCalls extends SiteCheckCalls {
+export interface SiteCalls extends SiteCheckCalls, SiteNewsCalls {
   /** Remembers a site that no list names; it is read with the next sync. */
   'sites.add': (input: { readonly id: string }) => null;
   /** Forgets a site that a person named; its stored structure goes too. */
@@ -112,7 +113,7 @@ export interface SiteRow extends StoredSite {
   readonly added: boolean;
 }
 
-export interface SiteWatches extends SiteCheckWatches {
+export interface SiteWatches extends SiteCheckWatches, SiteNewsWatches {
   /** All sites, by title. */
   sites: (input: null) => readonly SiteRow[];
   /** One site with its structure. Null: it is not stored. */

@@ -15,7 +15,7 @@ export interface SearchCalls extends SuggestCalls {
     readonly words: HitWords;
     readonly ids: readonly string[];
   }) => readonly (readonly SnippetPart[])[];
-  /** A change request, issue or cluster that was found, with its text; null if it is no longer stored. */
+  /** A found item without a page or thread of its own, with its text; null if it is no longer stored. */
   record: (input: { readonly id: string }) => FoundRecord | null;
   /** Recent and saved searches, newest first. */
   'searches.list': (input: null) => readonly SavedSearch[];
@@ -23,13 +23,13 @@ export interface SearchCalls extends SuggestCalls {
   'searches.forget': (input: { readonly query: string }) => readonly SavedSearch[];
 }
 
-/** A stored hit without a screen of its own. */
+/** A stored hit that is neither a page nor a comment. */
 export interface FoundRecord {
   readonly title: string;
   readonly markdown: string;
   readonly facts: readonly { readonly name: string; readonly value: string }[];
   readonly times: readonly { readonly name: string; readonly at: number }[];
-  /** Address in the web app; null: the server does not say. */
+  /** Where a browser shows it; null: the server does not say. */
   readonly url: string | null;
   /** Present for a change request, whose discussion can be read too. */
   readonly request?: { readonly spaceId: string; readonly changeRequestId: string; readonly status: string };
@@ -49,11 +49,23 @@ export interface SearchWatches {
 export interface SearchInput {
   readonly query: string;
   readonly limit: number;
-  /** `titles`: pages by title and headings, for the palette. `everything`: all kinds by their whole text. */
+  /** `titles`: by title, headings and path, for the palette. `everything`: all kinds by their whole text. */
   readonly what: 'titles' | 'everything';
 }
 
-export type SearchKind = 'page' | 'comment' | 'change-request' | 'issue' | 'cluster';
+export type SearchKind =
+  | 'page'
+  | 'comment'
+  | 'change-request'
+  | 'issue'
+  | 'cluster'
+  | 'collection'
+  | 'site'
+  /** Rows of a site's structure. */
+  | 'section'
+  | 'section-group'
+  | 'site-space'
+  | 'share-link';
 export type SearchStatus = 'none' | 'open' | 'resolved' | 'draft' | 'merged' | 'archived' | 'ignored';
 
 export interface SearchAnswer {
@@ -83,18 +95,21 @@ export interface SearchFacet {
 export interface SearchHit {
   readonly id: string;
   readonly kind: SearchKind;
-  /** Empty for items of the organization: issues and clusters. */
+  /** Empty for items of the organization: issues, clusters, collections and sites. */
   readonly spaceId: string;
-  /** Title of its space; for an issue, of its cluster. Empty if there is none. */
+  /** Title of its space; for an issue, of its cluster; for a row of a site, of that site. Empty if there is none. */
   readonly spaceTitle: string;
   /**
-   * Id of the page, change request, issue or cluster, or of the one that a comment is about; null for a whole space.
+   * Id of the page, change request, issue, cluster, collection, site or row, or of the one that a comment is about; null
+   * for a whole space.
    */
   readonly targetId: string | null;
   readonly commentId: string | null;
   readonly replyId: string | null;
   /** For a comment in a change request: that change request as a hit. */
   readonly within: string | null;
+  /** For a site and everything in it. Null: neither. */
+  readonly siteId: string | null;
   /** Its own title; for a comment, the title of its page. */
   readonly title: string;
   readonly by: string;

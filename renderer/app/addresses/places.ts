@@ -41,9 +41,9 @@ export type Place =
     }
   /** The triage of conversation issues: its inbox, one cluster, the statistics, or the most-asked pages. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
-  /** Unread comments, changed pages, or grown clusters. */
+  /** Unread comments, changed pages, grown clusters, or changed sites. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
-  /** The published sites, the structure of one with `row` selected, or another view of it. */
+  /** The published sites, the structure of one with `row` selected, or another view of it. `row` in `share-links`: a link. */
   | {
       readonly kind: 'sites';
       readonly siteId?: string;
@@ -57,7 +57,9 @@ export type SiteViewKind = (typeof SITE_VIEWS)[number];
 
 const SITE_VIEWS = ['changes', 'checks', 'preview', 'share-links'] as const;
 
-export type UnreadKind = 'pages' | 'clusters';
+export type UnreadKind = (typeof UNREAD_KINDS)[number];
+
+const UNREAD_KINDS = ['pages', 'clusters', 'sites'] as const;
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
@@ -284,7 +286,7 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   news: {
     root: 'comments',
     parse: ({ below: [first, ...rest], parameters }) =>
-      first === 'new' && rest.length === 0 ? unreadPlace(oneOf(['pages', 'clusters'], parameters.get('view'))) : null,
+      first === 'new' && rest.length === 0 ? unreadPlace(oneOf(UNREAD_KINDS, parameters.get('view'))) : null,
     format: ({ view }) => ({ below: ['new'], parameters: { view } }),
     screen: ({ view = 'comments' }) => `news ${view}`,
   },
@@ -318,8 +320,9 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
       if (siteId === undefined) return { kind: 'sites' };
       const [view, row] = [oneOf(SITE_VIEWS, written ?? null), parameters.get('row')];
       if (rest.length > 0 || (written !== undefined && view === undefined)) return null;
-      if (view !== undefined) return { kind: 'sites', siteId, view };
-      return row === null ? { kind: 'sites', siteId } : { kind: 'sites', siteId, row };
+      const hasRows = view === undefined || view === 'share-links';
+      const shown = { kind: 'sites', siteId, ...(view === undefined ? {} : { view }) } as const;
+      return row === null || !hasRows ? shown : { ...shown, row };
     },
     format: ({ siteId, view, row }) => ({ below: [...given(siteId), ...given(view)], parameters: { row } }),
     screen: ({ siteId, view }) => `sites ${view ?? (siteId === undefined ? 'list' : 'site')}`,

@@ -1,10 +1,12 @@
 import type { SearchHit } from '#shared/rpc/search.ts';
 import type { LibraryView, RecentPage, TreeView } from '#shared/rpc/store.ts';
 import { formatPlace, pagePlace, requestPlace, spacePlace, type Place } from '../../app/addresses/places.ts';
+import { structurePlace } from '../../app/addresses/structure-place.ts';
 import { requestAddress, requestNumber } from '../../app/addresses/request-address.ts';
 import { COMMAND_GROUPS, type Command, type CommandId } from '../../app/commands/commands.svelte.ts';
 import { synonymsOf } from '../../app/commands/synonyms.data.ts';
 import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
+import { foundWords } from '../../app/texts/hit-kinds.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -156,11 +158,12 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
     if (hit.kind === 'page' && hit.targetId !== null)
       add(pagePlace(hit.spaceId, hit.targetId), hit.title, hit.spaceTitle, FOUND_RANK);
     else if (hit.kind !== 'page')
-      add({ kind: 'search', query: hit.title, open: hit.id }, hit.title, detailOf(hit), FOUND_RANK);
+      add(
+        structurePlace(hit) ?? { kind: 'search', query: hit.title, open: hit.id },
+        hit.title,
+        foundWords(hit),
+        FOUND_RANK,
+      );
   }
   return found;
-}
-
-function detailOf({ kind, spaceTitle }: SearchHit): string {
-  return kind === 'change-request' ? `Change request in ${spaceTitle}` : 'Cluster';
 }

@@ -1,6 +1,7 @@
 import type { ServiceHit } from '#shared/rpc/host.ts';
-import type { SearchHit, SearchKind, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
+import type { SearchHit, SearchProgress, SnippetPart } from '#shared/rpc/search.ts';
 import type { HitWords } from '#shared/rpc/search.ts';
+import { inWords, kindWord } from '../../app/texts/hit-kinds.ts';
 import { excerptOf } from '../../content/excerpts.ts';
 import { documentKey } from '../../store/search/document.ts';
 import { hitRanges, hitWords } from '../../store/search/hit-words.ts';
@@ -11,24 +12,11 @@ import { count, numberWords } from '../../ui/words.ts';
 
 /** The texts of the search screen. Pure. */
 
-const KINDS: Readonly<Record<SearchKind, { readonly one: string; readonly many: string; readonly scope: string }>> = {
-  page: { one: 'Page', many: 'Pages', scope: 'pages' },
-  comment: { one: 'Comment', many: 'Comments', scope: 'comments' },
-  'change-request': { one: 'Change request', many: 'Change requests', scope: 'changes' },
-  issue: { one: 'Issue', many: 'Issues', scope: 'issues' },
-  cluster: { one: 'Cluster', many: 'Clusters', scope: 'clusters' },
-};
-
-export function kindWords(kind: SearchKind): (typeof KINDS)[SearchKind] {
-  return KINDS[kind];
-}
-
 /** The line beside a hit's title: its kind, author, place and status. */
 export function hitLabel({ kind, replyId, by, spaceTitle, status }: SearchHit): string {
-  const what = replyId === null ? KINDS[kind].one : 'Reply';
+  const what = replyId === null ? kindWord(kind) : 'Reply';
   const who = by === '' ? '' : ` by ${by}`;
-  const where = spaceTitle === '' ? '' : ` in ${spaceTitle}`;
-  return `${what}${who}${where}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
+  return `${what}${who}${inWords(spaceTitle)}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
 }
 
 /** The preview of a hit. A comment is shown with its thread. */

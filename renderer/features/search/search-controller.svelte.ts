@@ -10,6 +10,7 @@ import type {
   SnippetPart,
 } from '#shared/rpc/search.ts';
 import type { Galley } from '../../app/galley.ts';
+import { structurePlace } from '../../app/addresses/structure-place.ts';
 import { markedPlace, pagePlace, spacePlace, type Place } from '../../app/addresses/places.ts';
 
 const PAGE = 200;
@@ -166,8 +167,11 @@ export class SearchController {
   }
 
   /** The place of a hit. Items without a screen of their own open here. */
-  placeOf({ id, kind, spaceId, targetId, within }: SearchHit): Place {
+  placeOf(hit: SearchHit): Place {
+    const { id, kind, spaceId, targetId, within } = hit;
     if (within !== null) return { kind: 'search', query: this.query, open: within };
+    const place = structurePlace(hit);
+    if (place !== null) return place;
     if (kind !== 'page' && kind !== 'comment') return { kind: 'search', query: this.query, open: id };
     if (targetId === null) return spacePlace(spaceId);
     return kind === 'page' ? markedPlace(spaceId, targetId, this.query.trim()) : pagePlace(spaceId, targetId);

@@ -3,8 +3,8 @@ import type { SiteNode } from '#shared/model/sites.ts';
 import type { Unreadable } from '../../content/expressions.ts';
 import { isolatedName } from '../../ui/direction.ts';
 import { count } from '../../ui/words.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 import type { ProblemKind, SiteProblem } from './checks.ts';
-import { nameOf } from './row-edit.ts';
 
 /** The texts of the checks. Pure. */
 

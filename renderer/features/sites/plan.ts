@@ -1,7 +1,7 @@
 import type { SiteNode } from '#shared/model/sites.ts';
 import { dependenciesOf } from '#shared/outbox/order.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { nameOf } from './row-edit.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 
 /** Unsent changes of a site as a plan: its rows before and after, and which changes need which. Pure. */
 

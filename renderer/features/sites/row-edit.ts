@@ -2,6 +2,7 @@ import type { SiteNode } from '#shared/model/sites.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { FIRST_SPACE } from '../../overlay/site-changes.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 
 /** What can be edited in a row of a site's structure, its limits, and the write that an edit becomes. Pure. */
 
@@ -134,8 +135,4 @@ export function editWrite(ids: Ids, node: SiteNode, { body, base }: Changes): Pe
 export function reversed({ body, base }: Changes): Changes | null {
   const emptied = (['title', 'path', 'defaultSiteSpace', 'spaceId'] as const).some((name) => base[name] === null);
   return emptied ? null : { body: base, base: body };
-}
-
-export function nameOf({ title, spaceTitle, path }: Pick<SiteNode, 'title' | 'spaceTitle' | 'path'>): string {
-  return [title, spaceTitle, path].find((name) => name !== null && name !== '') ?? 'Untitled';
 }

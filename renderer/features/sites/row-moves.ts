@@ -1,7 +1,8 @@
 import type { SiteNode } from '#shared/model/sites.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
-import { nameOf, whyUneditable, type Ids } from './row-edit.ts';
+import { nameOf } from '../../overlay/site-names.ts';
+import { whyUneditable, type Ids } from './row-edit.ts';
 
 /** Where a row of a site's structure can go, and the write that takes it there. Pure. */
 

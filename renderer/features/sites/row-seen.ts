@@ -2,7 +2,7 @@ import type { SiteNode } from '#shared/model/sites.ts';
 import { changedRowId, contentPrint } from '#shared/outbox/admin.ts';
 import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
-import { nameOf } from './row-edit.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 import { insideOf } from './row-moves.ts';
 
 /** What the person saw of a row that they move or remove: if somebody else changes it first, the write is held. Pure. */

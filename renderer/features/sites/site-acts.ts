@@ -3,10 +3,10 @@ import { sitePlace, SITES } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { queueWrite } from '../../pending/queue-write.ts';
 import { errorWords } from '../../ui/words.ts';
+import { siteName } from '../../overlay/site-names.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
 import { dropWrite, moveWrite, removalWrite, type Direction, type Drop } from './row-moves.ts';
 import { withSeen, type Seen } from './row-seen.ts';
-import { siteName } from './texts.ts';
 
 /** Where a write goes. `planned`: it is sent when the person sends the plan. */
 export interface WriteTarget {

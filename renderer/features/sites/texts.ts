@@ -1,19 +1,10 @@
 import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/model/sites.ts';
 import { count, numberWords } from '../../ui/words.ts';
+import { addressWords } from '../../overlay/site-names.ts';
 import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
 
 /** The texts of the sites' screens. Pure. */
-
-/** Its title; without one, what else tells it apart. */
-export function siteName({ title, published, id }: Pick<StoredSite, 'title' | 'published' | 'id'>): string {
-  return title ?? (published === null ? id : addressWords(published));
-}
-
-/** A published address as people say it: without the scheme. */
-export function addressWords(address: string): string {
-  return address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
-}
 
 export function sizeWords({ structure }: Pick<StoredSite, 'structure'>): string | null {
   if (structure === null) return null;
@@ -40,12 +31,6 @@ export function readWords(
     ? 'Not downloaded yet. It is downloaded with the first sync when you’re online.'
     : 'Not downloaded yet. It is downloaded with the next sync.';
 }
-
-export const KIND_WORDS: Readonly<Record<SiteNode['kind'], string>> = {
-  group: 'Section group',
-  section: 'Section',
-  'site-space': 'Site space',
-};
 
 export const ADD_TITLES: Readonly<Record<SiteNode['kind'], string>> = {
   group: 'Add a section group',

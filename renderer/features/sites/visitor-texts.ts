@@ -2,9 +2,9 @@ import type { SiteNode } from '#shared/model/sites.ts';
 import type { WhyUnknown } from '../../content/expressions.ts';
 import { isolatedName } from '../../ui/direction.ts';
 import { count, numberWords } from '../../ui/words.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 import { unreadableWords } from './check-texts.ts';
 import type { ReadClaims } from './claims.ts';
-import { nameOf } from './row-edit.ts';
 import type { Shown, Start, Verdict, VisitorView } from './visitor.ts';
 
 /** The texts of the visitor preview. Pure. */

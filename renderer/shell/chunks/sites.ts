@@ -11,8 +11,8 @@ import VisitorDetails from '../../features/sites/VisitorDetails.svelte';
 import { VisitorPreview } from '../../features/sites/visitor-preview.svelte.ts';
 import VisitorScreen from '../../features/sites/VisitorScreen.svelte';
 import { SitesController } from '../../features/sites/sites-controller.svelte.ts';
-import { siteName } from '../../features/sites/texts.ts';
 import { pane, screen, type CreateScreens, type Pane } from '../screen.ts';
+import { siteName } from '../../overlay/site-names.ts';
 
 /** The published sites, and the views of each. */
 export const create: CreateScreens<'sites'> = ({ galley, library, place }) => {

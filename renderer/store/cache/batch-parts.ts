@@ -2,7 +2,7 @@ import type { Table } from 'dexie';
 import type { PackPart } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import { searchedTables } from '../db/cache-tables.ts';
-import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord } from '../db/database.ts';
 import { direct } from '../db/direct.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { markStale, putServiceLinks, putUnmerged } from '../links/mark.ts';
@@ -25,7 +25,7 @@ import {
 import { putContent, type PreparedContent } from '../review/request-content.ts';
 import { putRequestComments } from '../review/request-threads.ts';
 import { noteNamedRequests, putChangeRequests, putClusters, putIssues } from '../review/review.ts';
-import { markChange } from '../search/changes.ts';
+import { markChange, ORGANIZATION } from '../search/changes.ts';
 import { namesNode } from '../threads/anchors.ts';
 import { putConversations, putTranscripts } from '../triage/conversations.ts';
 import { putBodies, putTree } from './bodies.ts';
@@ -253,13 +253,26 @@ async function putLibrary(
   db: GalleyDatabase,
   { collections, spaces, fetchedAt, keepOthers }: NonNullable<Batch['library']>,
 ): Promise<void> {
-  const stored = keepOthers === true ? await direct(db.library).get(LIBRARY_KEY) : undefined;
-  direct(db.library).put({
+  const before = await direct(db.library).get(LIBRARY_KEY);
+  const stored = keepOthers === true ? before : undefined;
+  const library: LibraryRecord = {
     key: LIBRARY_KEY,
     collections: withOthers(collections, stored?.collections ?? [], ({ id }) => id),
     spaces: withOthers(spaces, stored?.spaces ?? [], ({ id }) => id),
     fetchedAt,
-  });
+  };
+  direct(db.library).put(library);
+  // The title of a space names the rows of sites that show it.
+  if (wordsOf(library) !== wordsOf(before)) markChange(db, { spaceId: ORGANIZATION, collections: true, sites: 'all' });
+}
+
+/** What the search index reads of the library. */
+function wordsOf(library: LibraryRecord | undefined): string {
+  const { collections = [], spaces = [] } = library ?? {};
+  return JSON.stringify([
+    collections.map(({ id, title, description }) => [id, title, description]),
+    spaces.map(({ id, title }) => [id, title]),
+  ]);
 }
 
 async function putCommenters(

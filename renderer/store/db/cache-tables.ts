@@ -18,7 +18,7 @@ interface CacheTable {
   /** A newer pack starts with an empty table: rows that it lacks must not stay. */
   readonly emptiedByPack?: true;
   /** What the search index reads it for. A commit that may change it can mark the change in its own transaction. */
-  readonly search: SearchGroup | null;
+  readonly search: SearchGroup | readonly SearchGroup[] | null;
 }
 
 type TableName = {
@@ -27,7 +27,8 @@ type TableName = {
 
 /** How each table of the cache is emptied. A table without a line does not compile. */
 const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
-  library: { withSpace: 'stays', search: null },
+  // The title of a space names the rows of sites that show it.
+  library: { withSpace: 'stays', search: ['collections', 'sites'] },
   trees: { withSpace: 'key', search: 'pages' },
   bodyRecords: { withSpace: 'first-of-key', search: 'pages' },
   bodyIndex: { withSpace: 'key', search: 'pages' },
@@ -65,7 +66,7 @@ const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   clusterAnswers: { withSpace: 'stays', search: null },
   clusterPagesRead: { withSpace: 'stays', search: null },
   packs: { withSpace: 'stays', search: null },
-  sites: { withSpace: 'stays', emptiedByPack: true, search: null },
+  sites: { withSpace: 'stays', emptiedByPack: true, search: 'sites' },
   lostAccess: { withSpace: 'stays', search: null },
   changes: { withSpace: 'by-hand', search: null },
 };
@@ -86,5 +87,5 @@ export function searchedTables(db: GalleyDatabase, groups: readonly SearchGroup[
 }
 
 function isSearched({ search }: CacheTable, groups: readonly SearchGroup[] | null): boolean {
-  return search !== null && (groups?.includes(search) ?? true);
+  return search !== null && (groups === null || [search].flat().some((group) => groups.includes(group)));
 }

@@ -10,7 +10,9 @@ import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedReviewView } from '#shared/rpc/review-views.ts';
+import type { SiteChange } from '#shared/model/site-news.ts';
 import type { VisitorPreset } from '#shared/model/site-checks.ts';
+import type { SiteStructure } from '#shared/model/sites.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { TreeLine } from '../../overlay/changed-pages.ts';
@@ -43,6 +45,7 @@ export class LocalDatabase extends Dexie {
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly addedSites: Table<AddedSiteRecord, string>;
   declare readonly visitorPresets: Table<VisitorPreset, string>;
+  declare readonly siteNews: Table<SiteNewsRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
   /** Called with each stored change of a table that has a second copy. */
   onCopied: Changed = () => undefined;
@@ -81,19 +84,19 @@ export class LocalDatabase extends Dexie {
 /**
  * Relaxed durability for transactions that only update the state of an operation: the journal is on the disk by then
  * and leads at the next start. The text itself is stored strictly before the journal is asked (`outbox.ts`). Notes on
- * pages when trees arrive are relaxed, too: if a power failure loses them, the same two trees yield them again.
+ * pages and sites when they arrive are relaxed, too: if a power failure loses them, the same two trees yield them again.
  */
 function withoutHurry(core: DBCore): DBCore {
   return {
     ...core,
     transaction: (tables, mode, options) => {
-      const follows = tables.every((table) => table === 'outbox') || tables.every((table) => OF_PAGES.has(table));
+      const follows = tables.every((table) => table === 'outbox') || tables.every((table) => OF_SYNC.has(table));
       return core.transaction(tables, mode, follows ? { ...options, durability: 'relaxed' } : options);
     },
   };
 }
 
-const OF_PAGES: ReadonlySet<string> = new Set(['pagesBefore', 'treesBefore']);
+const OF_SYNC: ReadonlySet<string> = new Set(['pagesBefore', 'treesBefore', 'siteNews']);
 
 export interface IndexedDbOf {
   readonly indexedDB: IDBFactory;
@@ -138,6 +141,14 @@ export interface DraftRecord {
   readonly by?: Written;
   /** The window that has it open. Whether that window still exists is asked, not stored. */
   readonly writer: string | null;
+}
+
+/** What others changed in a site since the person looked. */
+export interface SiteNewsRecord {
+  readonly siteId: string;
+  /** The structure that was compared last: the next one is compared with it, also if the cache was deleted. */
+  readonly compared: SiteStructure;
+  readonly changes: readonly SiteChange[];
 }
 
 /** A site that a person named, since no list has it. */

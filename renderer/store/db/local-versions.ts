@@ -17,6 +17,7 @@
  *  10  saved views of the review inbox
  *  11  sites that no list names
  *  12  visitors of the preview of a site
+ *  13  the structure of each site that was last compared, and what others changed in it
  *
  * A field that older records lack needs no new layout, as long as its absence has a meaning of its own
  * (`DraftRecord.begun`).
@@ -58,4 +59,5 @@ export const localLayouts: readonly LocalLayout[] = [
   { version: 10, stores: { reviewViews: 'id' } },
   { version: 11, stores: { addedSites: 'id' } },
   { version: 12, stores: { visitorPresets: 'id' } },
+  { version: 13, stores: { siteNews: 'siteId' } },
 ];

@@ -114,7 +114,7 @@ export async function packBegin(db: GalleyDatabase, packId: string): Promise<voi
       await markStale(db, spaceId);
       markChange(db, { spaceId, requests: true });
     }
-    markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters });
+    markChange(db, { spaceId: ORGANIZATION, clusters: true, issues: issueClusters, sites: 'all' });
   });
 }
 

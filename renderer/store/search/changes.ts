@@ -14,6 +14,9 @@ interface ChangedGroups {
   readonly clusters: boolean;
   /** Clusters whose issues changed. */
   readonly issues: Named;
+  readonly collections: boolean;
+  /** Sites whose structure or titles changed. */
+  readonly sites: Named;
 }
 
 type Named = readonly string[] | 'all';
@@ -26,14 +29,19 @@ export type SearchGroup = keyof ChangedGroups;
  */
 export interface ChangeMark extends Partial<ChangedGroups> {
   readonly seq?: number;
-  /** '' for what belongs to the organization: clusters and issues. */
+  /** '' for what belongs to the organization, such as clusters and sites. */
   readonly spaceId: string;
   /** Records of texts that were written: they can be read beside what says which page lies where, and not after it. */
   readonly texts?: readonly number[];
 }
 
 const ALL_OF_SPACE = { pages: true, threads: 'all', requests: true } as const satisfies Partial<ChangedGroups>;
-const ALL_OF_ORGANIZATION: Omit<ChangedGroups, keyof typeof ALL_OF_SPACE> = { clusters: true, issues: 'all' };
+const ALL_OF_ORGANIZATION: Omit<ChangedGroups, keyof typeof ALL_OF_SPACE> = {
+  clusters: true,
+  issues: 'all',
+  collections: true,
+  sites: 'all',
+};
 
 /** The one record at 0: which store this is. It goes when the store is emptied, and the index with it. */
 interface StoreGeneration {
@@ -49,9 +57,9 @@ export const ORGANIZATION = '';
 const MARKS_AT_ONCE = 500;
 
 export function markChange(db: GalleyDatabase, mark: ChangeMark): void {
-  const { pages, threads, requests, clusters, issues } = whole(mark);
-  if (pages || requests || clusters || threads.length > 0 || issues.length > 0)
-    direct<ChangeRecord, number>(db.changes).put(mark);
+  const { pages, threads, requests, clusters, issues, collections, sites } = whole(mark);
+  const named = threads.length + issues.length + sites.length;
+  if (pages || requests || clusters || collections || named > 0) direct<ChangeRecord, number>(db.changes).put(mark);
 }
 
 /** All that the index reads of a space is to be read again. */
@@ -69,8 +77,10 @@ function whole({
   requests = false,
   clusters = false,
   issues = [],
+  collections = false,
+  sites = [],
 }: ChangeMark): WholeMark {
-  return { spaceId, pages, texts, threads, requests, clusters, issues };
+  return { spaceId, pages, texts, threads, requests, clusters, issues, collections, sites };
 }
 
 export interface MarkedChanges {
@@ -119,6 +129,8 @@ function both(one: WholeMark, other: WholeMark): WholeMark {
     requests: one.requests || other.requests,
     clusters: one.clusters || other.clusters,
     issues: bothLists(one.issues, other.issues),
+    collections: one.collections || other.collections,
+    sites: bothLists(one.sites, other.sites),
   };
 }
 

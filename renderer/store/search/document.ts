@@ -4,7 +4,19 @@ import type { SearchKind, SearchStatus } from '#shared/rpc/search.ts';
  * What can be found. Everything that the store holds becomes documents of this shape. A new kind needs a name here, a
  * source in `sources.ts`, and labels on the screen.
  */
-export const DOCUMENT_KINDS: readonly SearchKind[] = ['page', 'comment', 'change-request', 'issue', 'cluster'];
+export const DOCUMENT_KINDS: readonly SearchKind[] = [
+  'page',
+  'comment',
+  'change-request',
+  'issue',
+  'cluster',
+  'collection',
+  'site',
+  'section',
+  'section-group',
+  'site-space',
+  'share-link',
+];
 export const DOCUMENT_STATUSES: readonly SearchStatus[] = [
   'none',
   'open',
@@ -46,7 +58,7 @@ export interface SearchFields {
 export interface DocumentKey {
   readonly kind: SearchKind;
   readonly spaceId: string;
-  /** The page, change request, issue or cluster; empty for the space as a whole. */
+  /** The page, change request, issue, cluster, collection, site or row of a site; empty for the space as a whole. */
   readonly id: string;
   /** A comment there; `replyId`: a reply to it. */
   readonly commentId: string | null;
@@ -55,16 +67,24 @@ export interface DocumentKey {
   readonly clusterId?: string;
   /** For a comment, its change request; `id` is empty then. */
   readonly changeRequestId?: string;
+  /** For a site and everything in it. */
+  readonly siteId?: string;
 }
+
+/** What the last part of an id is. */
+const LAST_PART: Readonly<Partial<Record<SearchKind, 'changeRequestId' | 'clusterId' | 'siteId'>>> = {
+  comment: 'changeRequestId',
+  issue: 'clusterId',
+};
 
 /** No id of the server contains a control character, so one can separate ids. */
 const BETWEEN = '\u0001';
 
 export function documentId(key: DocumentKey): string {
-  const { kind, spaceId, id, commentId, replyId, clusterId, changeRequestId } = key;
+  const { kind, spaceId, id, commentId, replyId, clusterId, changeRequestId, siteId } = key;
   const parts = [DOCUMENT_KINDS.indexOf(kind), spaceId, id, commentId ?? '', replyId ?? ''];
-  // An issue has a cluster, a comment may have a change request, and nothing has both.
-  const last = clusterId ?? changeRequestId;
+  // An issue has a cluster, a comment may have a change request, a row has a site, and nothing has two of them.
+  const last = clusterId ?? changeRequestId ?? siteId;
   return (last === undefined ? parts : [...parts, last]).join(BETWEEN);
 }
 
@@ -85,7 +105,7 @@ export function documentKey(documentId: string): DocumentKey {
     id,
     commentId: commentId === '' ? null : commentId,
     replyId: replyId === '' ? null : replyId,
-    ...(last === undefined ? {} : known === 'comment' ? { changeRequestId: last } : { clusterId: last }),
+    ...(last === undefined ? {} : { [LAST_PART[known] ?? 'siteId']: last }),
   };
 }
 

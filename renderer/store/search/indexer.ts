@@ -10,6 +10,7 @@ import {
   issueGroups,
   pagesWithin,
   pageTables,
+  siteGroups,
   threadGroups,
   type Group,
   type GroupDocuments,
@@ -76,8 +77,9 @@ function onlyPages({
   spaces: [first, ...others],
 }: MarkedChanges): { readonly group: PagesGroup; readonly texts: readonly number[] } | null {
   if (first === undefined || others.length > 0) return null;
-  const { spaceId, pages, texts, threads, requests, clusters, issues } = first;
-  const isOnly = pages && threads.length === 0 && !requests && !clusters && issues.length === 0;
+  const { spaceId, pages, texts, threads, requests, clusters, issues, collections, sites } = first;
+  const isOther = requests || clusters || collections || threads.length + issues.length + sites.length > 0;
+  const isOnly = pages && !isOther;
   return isOnly ? { group: { kind: 'pages', spaceId }, texts } : null;
 }
 
@@ -93,7 +95,7 @@ async function* partsOf(
 async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedChanges): Promise<readonly Group[]> {
   const groups = new Map<string, Group>();
   const add = (group: Group): void => void groups.set(groupName(group), group);
-  for (const { spaceId, pages, threads, requests, clusters, issues } of marked.spaces) {
+  for (const { spaceId, pages, threads, requests, clusters, issues, collections, sites } of marked.spaces) {
     if (pages) add({ kind: 'pages', spaceId });
     for (const group of threads === 'all' ? await threadGroups(db, spaceId, segments.groups()) : []) add(group);
     if (threads !== 'all') for (const pageId of [...threads].sort()) add({ kind: 'threads', spaceId, pageId });
@@ -101,6 +103,9 @@ async function groupsOf(db: GalleyDatabase, segments: Segments, marked: MarkedCh
     if (clusters) add({ kind: 'clusters' });
     for (const group of issues === 'all' ? await issueGroups(db, segments.groups()) : []) add(group);
     if (issues !== 'all') for (const clusterId of issues) add({ kind: 'issues', clusterId });
+    if (collections) add({ kind: 'collections' });
+    for (const group of sites === 'all' ? await siteGroups(db, segments.groups()) : []) add(group);
+    if (sites !== 'all') for (const siteId of sites) add({ kind: 'sites', siteId });
   }
   return [...groups.values()];
 }

@@ -28,6 +28,12 @@ const KIND_WEIGHT: Readonly<Record<SearchKind, number>> = {
   'change-request': 0.7,
   issue: 0.6,
   cluster: 0.6,
+  collection: 0.7,
+  site: 0.7,
+  section: 0.6,
+  'section-group': 0.6,
+  'site-space': 0.6,
+  'share-link': 0.6,
 };
 const RECENT_SHARE = 0.08;
 const RECENT_HALF_LIFE_MS = 180 * 24 * 3_600_000;

@@ -45,6 +45,8 @@ function isStatus(value: string, status: SearchStatus): boolean {
   return value === 'open' ? status === 'open' || status === 'draft' : status === value;
 }
 
+const SITE_ROWS: readonly SearchKind[] = ['section', 'section-group', 'site-space', 'share-link'];
+
 /** Accepts `comment`, `comments` and `replies` alike. An unknown kind matches nothing. */
 function kindsOf(value: string): readonly SearchKind[] {
   const name = value.toLowerCase().replace(/ies$/, 'y').replace(/s$/, '');
@@ -55,6 +57,9 @@ function kindsOf(value: string): readonly SearchKind[] {
     'change request': ['change-request'],
     cr: ['change-request'],
     triage: ['issue', 'cluster'],
+    site: ['site', ...SITE_ROWS],
+    group: ['section-group'],
+    'share link': ['share-link'],
   };
   const named = Object.hasOwn(known, name) ? known[name] : undefined;
   return named ?? DOCUMENT_KINDS.filter((kind) => kind === name);

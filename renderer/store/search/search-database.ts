@@ -33,8 +33,11 @@ export class SearchDatabase extends Dexie {
   }
 }
 
-/** Raise it also when text is split into words differently: an index with other words finds nothing. */
-export const INDEX_FORMAT = 3;
+/**
+ * Raise it also when text is split into words differently, since an index with other words finds nothing, and when new
+ * kinds of stored rows can be found.
+ */
+export const INDEX_FORMAT = 4;
 export const MANIFEST_KEY = 'manifest';
 
 /**

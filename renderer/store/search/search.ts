@@ -17,7 +17,7 @@ import { attempt } from '../db/storage-error.ts';
 import { readCounts } from '../cache/counts.ts';
 import { keepClusterPages } from '../suggest/cluster-pages.ts';
 import { LikelyPagesOf, type IndexNow } from '../suggest/likely-pages.ts';
-import { clusterKey, DOCUMENT_KINDS, documentId, documentKey, requestKey } from './document.ts';
+import { clusterKey, DOCUMENT_KINDS, documentId, documentKey, requestKey, type DocumentKey } from './document.ts';
 import { describe, find, type FindOptions, type Found } from './find.ts';
 import type { FoundDocument } from './rank.ts';
 import { hitWords } from './hit-words.ts';
@@ -30,6 +30,8 @@ import { reviewRecord } from './review-records.ts';
 import { snippet } from './snippet.ts';
 import { SpaceTitles } from './space-titles.ts';
 import { storedText } from './sources.ts';
+import { siteKey } from './structure-documents.ts';
+import { structureRecord } from './structure-records.ts';
 import { createUnsent } from './unsent.ts';
 import { waited, Waiting } from './waiting.ts';
 
@@ -139,7 +141,11 @@ export function createSearch({
             waiting.textOf(id) ?? (await storedText(store, documentKey(id)));
           return Promise.all(ids.map(async (id) => snippet(await textOf(id), words)));
         }),
-      record: ({ id }) => withOpen(({ store }) => reviewRecord(store, documentKey(id))),
+      record: ({ id }) =>
+        withOpen(async ({ store, local }) => {
+          const key = documentKey(id);
+          return (await structureRecord({ db: store, local }, key)) ?? reviewRecord(store, key);
+        }),
       'suggest.cluster': ({ clusterId }) =>
         withOpen((open) => suggest(open, (index) => open.likely.cluster(clusterId, index))),
       'suggest.issue': ({ clusterId, issueId }) =>
@@ -239,8 +245,8 @@ async function ask(
   });
 }
 
-/** The kinds that the palette finds by name. */
-const NAMED_KINDS: readonly Scope[] = ['pages', 'changes', 'clusters'].map((value) => ({
+/** The kinds that the palette finds by name. It has the collections already, as the library shows them. */
+const NAMED_KINDS: readonly Scope[] = ['pages', 'changes', 'clusters', 'sites'].map((value) => ({
   name: 'in',
   value,
   negated: false,
@@ -283,9 +289,10 @@ function hitOf(
   const { id, title, space, ...known } = describe(document);
   const key = documentKey(id);
   const { kind, commentId, replyId } = key;
-  const cluster = key.clusterId ?? '';
-  const spaceTitle =
-    kind === 'issue' && cluster !== '' ? (titleOf(clusterKey(cluster)) ?? '') : (spaceTitles.get(space) ?? '');
+  const { clusterId = '', siteId = null } = key;
+  /** An issue is in a cluster, and a row is in a site. */
+  const holder = kind === 'issue' && clusterId !== '' ? clusterKey(clusterId) : rowHolder(key);
+  const spaceTitle = (holder === null ? spaceTitles.get(space) : titleOf(holder)) ?? '';
   const within = key.changeRequestId === undefined ? null : requestKey(space, key.changeRequestId);
   /** The title of what a comment is on. Finding it by its id takes longer than all other work here. */
   const above = (): string => {
@@ -303,8 +310,14 @@ function hitOf(
     commentId,
     replyId,
     within,
+    siteId,
     title: kind === 'comment' ? above() : title,
   };
+}
+
+/** The site of a row; null: it is no row of a site. */
+function rowHolder({ kind, siteId }: DocumentKey): string | null {
+  return siteId === undefined || kind === 'site' ? null : siteKey(siteId);
 }
 
 function watchProgress({ store, index }: OpenSearch, emit: (value: Result<SearchProgress>) => void): () => void {

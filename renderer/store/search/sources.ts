@@ -4,6 +4,7 @@ import { parseDocument, withValues, type Variables } from '../../content/content
 import { textWithCells } from '../../content/one-line.ts';
 import {
   CLUSTERS_KEY,
+  LIBRARY_KEY,
   WHOLE_SPACE,
   type BodyGroup,
   type BodyIndex,
@@ -15,11 +16,13 @@ import { searchedTables } from '../db/cache-tables.ts';
 import { hasBody } from '../library/library.ts';
 import { readAtOnce, type Reader } from '../db/raw.ts';
 import { requestThreadsIn } from '../review/request-threads.ts';
+import { storedSiteView } from '../sites/sites.ts';
 import { threadsIn, threadsOf, threadsOfMany } from '../threads/threads.ts';
 import { documentId, hash32, type DocumentKey, type SearchDocument } from './document.ts';
 import { pageText, type PageText } from './page-text.ts';
 import { clusterDocument, issueDocument, requestDocument } from './review-documents.ts';
 import { reviewRecord } from './review-records.ts';
+import { collectionDocument, siteDocuments, structureText } from './structure-documents.ts';
 
 /**
  * What can be found in the store, as documents. A group is read together and first returns ids and versions, so that
@@ -30,7 +33,9 @@ export type Group =
   | { readonly kind: 'threads'; readonly spaceId: string; readonly pageId: string }
   | { readonly kind: 'requests'; readonly spaceId: string }
   | { readonly kind: 'clusters' }
-  | { readonly kind: 'issues'; readonly clusterId: string };
+  | { readonly kind: 'issues'; readonly clusterId: string }
+  | { readonly kind: 'collections' }
+  | { readonly kind: 'sites'; readonly siteId: string };
 
 export interface PagesGroup {
   readonly kind: 'pages';
@@ -45,9 +50,12 @@ export function groupName(group: Group): string {
     case 'threads':
       return `threads ${group.spaceId} ${group.pageId}`;
     case 'clusters':
-      return 'clusters';
+    case 'collections':
+      return group.kind;
     case 'issues':
       return `issues ${group.clusterId}`;
+    case 'sites':
+      return `sites ${group.siteId}`;
   }
 }
 
@@ -58,8 +66,7 @@ export async function threadGroups(
   indexed: Iterable<string>,
 ): Promise<readonly Group[]> {
   const stored = await threadsIn(db, spaceId);
-  const prefix = groupName({ kind: 'threads', spaceId, pageId: '' });
-  const known = [...indexed].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const known = afterPrefix(indexed, groupName({ kind: 'threads', spaceId, pageId: '' }));
   return [...new Set([...stored.map(({ pageId }) => pageId), ...known])].map((pageId) => ({
     kind: 'threads',
     spaceId,
@@ -70,9 +77,19 @@ export async function threadGroups(
 /** The clusters whose issues are stored or indexed. `indexed`: names of groups. */
 export async function issueGroups(db: GalleyDatabase, indexed: Iterable<string>): Promise<readonly Group[]> {
   const stored = await db.issues.toCollection().primaryKeys();
-  const prefix = groupName({ kind: 'issues', clusterId: '' });
-  const known = [...indexed].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const known = afterPrefix(indexed, groupName({ kind: 'issues', clusterId: '' }));
   return [...new Set([...stored, ...known])].map((clusterId) => ({ kind: 'issues', clusterId }));
+}
+
+/** The sites that are stored or indexed. `indexed`: names of groups. */
+export async function siteGroups(db: GalleyDatabase, indexed: Iterable<string>): Promise<readonly Group[]> {
+  const stored = await db.sites.toCollection().primaryKeys();
+  const known = afterPrefix(indexed, groupName({ kind: 'sites', siteId: '' }));
+  return [...new Set([...stored, ...known])].map((siteId) => ({ kind: 'sites', siteId }));
+}
+
+function afterPrefix(names: Iterable<string>, prefix: string): readonly string[] {
+  return [...names].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
 }
 
 /** A document that should be indexed, without its text. */
@@ -240,6 +257,14 @@ async function readGroup(
       const record = await db.clusters.get(CLUSTERS_KEY);
       return (record?.rows ?? []).map((cluster) => clusterDocument(cluster, name));
     }
+    case 'collections': {
+      const library = await db.library.get(LIBRARY_KEY);
+      return (library?.collections ?? []).map((collection) => collectionDocument(collection, name));
+    }
+    case 'sites': {
+      const view = await storedSiteView(db, group.siteId);
+      return view === null ? [] : siteDocuments(view, name);
+    }
   }
 }
 
@@ -262,6 +287,20 @@ export async function storedText(db: GalleyDatabase, key: DocumentKey): Promise<
       const thread = threads.find(({ comment }) => comment.id === key.commentId);
       const message = key.replyId === null ? thread?.comment : thread?.replies.find(({ id }) => id === key.replyId);
       return pageText(message?.body.markdown ?? '').body;
+    }
+    case 'collection':
+    case 'site':
+    case 'section':
+    case 'section-group':
+    case 'site-space':
+    case 'share-link': {
+      const { kind, siteId = '' } = key;
+      const documents = await readGroup(
+        db,
+        kind === 'collection' ? { kind: 'collections' } : { kind: 'sites', siteId },
+      );
+      const document = documents.find(({ id }) => id === documentId(key));
+      return document === undefined ? '' : structureText(document);
     }
     default:
       return pageText((await reviewRecord(db, key))?.markdown ?? '').body;

@@ -11,11 +11,14 @@ import { documentId, type SearchDocument } from './document.ts';
 import { openInMemory, type OpenSegment } from './open-segment.ts';
 import { pageText } from './page-text.ts';
 import { groupName } from './sources.ts';
+import { structureText } from './structure-documents.ts';
+import { unsentStructures } from './unsent-structures.ts';
 
 /**
- * Unsent comments and replies, as a segment in memory. For each place with pending writes, all threads are read with
- * the overlay, as screens show them, and the index's version of that place is ignored (`instead`). So an edited comment
- * is found by its new words, and one with a pending deletion is not found.
+ * Unsent comments and replies, and sites and collections with unsent changes, as a segment in memory. For each place with
+ * pending writes, everything is read with the overlay, as screens show it, and the index's version of that place is
+ * ignored (`instead`). So an edited comment or a renamed section is found by its new words. A comment with a pending
+ * deletion is not found, but a row of a site is: until its deletion is sent, its screen shows it, too.
  */
 export interface Unsent {
   readonly segment: OpenSegment | null;
@@ -63,20 +66,27 @@ async function build(store: GalleyDatabase, waiting: readonly OverlayOperation[]
     else known.operations.push(entry);
   }
   const all = [...places.values()];
-  if (all.length === 0) return NONE;
+  const structures = await unsentStructures(store, waiting);
+  if (all.length === 0 && structures.size === 0) return NONE;
   const stored = await threadsOfMany(
     store,
     all.map(({ place }) => place),
   );
-  const documents = all.flatMap(({ place: [spaceId, pageId], operations }, index) =>
+  const messages = all.flatMap(({ place: [spaceId, pageId], operations }, index) =>
     overlayThreads(stored[index] ?? [], operations, { id: null, name: me ?? 'You' }).flatMap((thread) =>
       documentsOf(spaceId, pageId, thread),
     ),
   );
-  const texts = new Map(documents.map(({ id, fields }) => [id, fields.body]));
+  const rows = [...structures.values()].flat();
+  const documents = [...messages, ...rows];
+  const texts = new Map([
+    ...messages.map(({ id, fields }) => [id, fields.body] as const),
+    ...rows.map((row) => [row.id, structureText(row)] as const),
+  ]);
+  const threadGroups = all.map(({ place: [spaceId, pageId] }) => groupName({ kind: 'threads', spaceId, pageId }));
   return {
     segment: documents.length === 0 ? null : openInMemory(buildSegment(documents)),
-    instead: new Set(all.map(({ place: [spaceId, pageId] }) => groupName({ kind: 'threads', spaceId, pageId }))),
+    instead: new Set([...threadGroups, ...structures.keys()]),
     textOf: (id) => texts.get(id) ?? null,
   };
 }

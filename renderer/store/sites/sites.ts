@@ -6,10 +6,11 @@ import type { VisitorPreset } from '#shared/model/site-checks.ts';
 import type { SiteRow, SiteRowCalls, SiteView, StoredSite } from '#shared/model/sites.ts';
 import type { PackPartOf } from '#shared/rpc/packs.ts';
 import { overlaySite } from '../../overlay/site.ts';
-import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type LibraryRecord } from '../db/database.ts';
 import type { OutboxRecord } from '../db/local-database.ts';
 import { liveAdminRecords } from '../outbox/outbox-records.ts';
 import type { Databases } from '../db/open-databases.ts';
+import { markChange, ORGANIZATION } from '../search/changes.ts';
 
 /** Sites of the organization: stored structures, and the sites that a person named. */
 
@@ -51,7 +52,12 @@ export async function forgetSite({ db, local }: Databases, id: string): Promise<
   await local.addedSites.delete(id);
   const stored = await db.sites.get(id);
   // Only a list tells a title.
-  if (stored?.title === null) await db.sites.delete(id);
+  if (stored?.title !== null) return;
+  await local.siteNews.delete(id);
+  await db.transaction('rw', [db.sites, db.changes], async () => {
+    await db.sites.delete(id);
+    markChange(db, { spaceId: ORGANIZATION, sites: [id] });
+  });
 }
 
 /** By name. */
@@ -63,11 +69,12 @@ export async function visitorPresets({ local }: Pick<Databases, 'local'>): Promi
 export async function putSites(db: GalleyDatabase, { rows, listed }: NonNullable<Batch['sites']>): Promise<void> {
   const before = await db.sites.bulkGet(rows.map(({ id }) => id));
   await db.sites.bulkPut(rows.map((row, at) => withStored(row, before[at])));
-  if (listed === undefined) return;
-  const stays = new Set(listed);
+  const stays = listed === undefined ? null : new Set(listed);
   // A site without a title comes from no list: the person who named it removes it.
-  const gone = await db.sites.filter(({ id, title }) => title !== null && !stays.has(id)).primaryKeys();
+  const gone =
+    stays === null ? [] : await db.sites.filter(({ id, title }) => title !== null && !stays.has(id)).primaryKeys();
   await db.sites.bulkDelete(gone);
+  markChange(db, { spaceId: ORGANIZATION, sites: [...rows.map(({ id }) => id), ...gone] });
 }
 
 /** What could not be read keeps its stored copy. */
@@ -97,6 +104,17 @@ export async function packedSites(
   return rows.length === 0 ? undefined : { rows };
 }
 
+/** The site without unsent changes. Null: it is not stored. */
+export async function storedSiteView(db: GalleyDatabase, siteId: string): Promise<SiteView | null> {
+  const [site, library] = await Promise.all([db.sites.get(siteId), db.library.get(LIBRARY_KEY)]);
+  return site === undefined ? null : overlaySite({ ...site, added: false }, [], titleIn(library));
+}
+
+function titleIn(library: LibraryRecord | undefined): (spaceId: string) => string | null {
+  const titles = new Map((library?.spaces ?? []).map(({ id, title }) => [id, title]));
+  return (id) => titles.get(id) ?? null;
+}
+
 /** Null: the site is not stored. */
 export async function siteView(databases: Databases, siteId: string): Promise<SiteView | null> {
   const { db, local } = databases;
@@ -107,8 +125,7 @@ export async function siteView(databases: Databases, siteId: string): Promise<Si
   ]);
   const site = rows.find(({ id }) => id === siteId);
   if (site === undefined) return null;
-  const titles = new Map((library?.spaces ?? []).map(({ id, title }) => [id, title]));
-  return overlaySite(site, inOrder(records), (id) => titles.get(id) ?? null);
+  return overlaySite(site, inOrder(records), titleIn(library));
 }
 
 function inOrder(records: readonly OutboxRecord[]): readonly PendingOperation[] {

@@ -5,7 +5,7 @@ import type { SampleHello } from '../../support/sample-process.ts';
 /** Somebody else at work on the service, past the app: the admin of the sample's organization. */
 export async function elsewhere(
   service: SampleHello,
-  method: 'GET' | 'PUT' | 'DELETE' | 'POST',
+  method: 'GET' | 'PUT' | 'PATCH' | 'DELETE' | 'POST',
   path: string,
   body?: object,
 ): Promise<unknown> {

@@ -5,7 +5,7 @@ import { requestKey } from '../../../renderer/store/search/document.ts';
 
 const comment: SearchHit = {
   ...{ id: 'h', kind: 'comment', spaceId: 's', spaceTitle: 'Atlas', targetId: 'p', commentId: 'c', replyId: null },
-  ...{ within: null, title: 'Wiring', by: 'Ada', at: 1, status: 'resolved', whole: true },
+  ...{ within: null, siteId: null, title: 'Wiring', by: 'Ada', at: 1, status: 'resolved', whole: true },
 };
 const page: SearchHit = { ...comment, kind: 'page', commentId: null, by: '', status: 'none' };
 

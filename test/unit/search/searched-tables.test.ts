@@ -12,6 +12,8 @@ const GROUPS: readonly Group[] = [
   { kind: 'requests', spaceId: 's' },
   { kind: 'clusters' },
   { kind: 'issues', clusterId: 'c' },
+  { kind: 'collections' },
+  { kind: 'sites', siteId: 'x' },
 ];
 
 it.each(GROUPS)('the tables of $kind are those that the index reads for them', async (group) => {

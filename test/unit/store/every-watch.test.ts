@@ -74,6 +74,7 @@ const INPUTS: Inputs = {
   starred: [null],
   recent: [{ spaceId: null }],
   changedPages: [{ limit: 20 }],
+  siteNews: [{ limit: 20 }],
   unread: [{ limit: 20 }],
   discussion: [null],
 };

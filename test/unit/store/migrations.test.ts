@@ -10,6 +10,7 @@ import { openDatabases, type Databases } from '../../../renderer/store/db/open-d
 import { mergeInto } from '../../../renderer/store/triage/triage-marks.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { first, openTestStore } from './fixtures.ts';
+import { structure } from './site-rows.ts';
 
 async function opened(indexedDB: IDBFactory): Promise<Databases> {
   const result = await openDatabases('test', { indexedDB, IDBKeyRange });
@@ -235,6 +236,19 @@ describe('a database of layout 11', () => {
   });
 });
 
+describe('a database of layout 12', () => {
+  it('keeps all that it has, and notes from now on what others change in sites', async () => {
+    const disk = new IDBFactory();
+    const old = await layout(12, disk);
+    await old.table('visitorPresets').put({ id: 'v', name: 'Partner', claims: '{}' });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.visitorPresets.count()).toBe(1);
+    await local.siteNews.put({ siteId: 'site', compared: structure(), changes: [] });
+    expect(await local.siteNews.get('site')).toMatchObject({ compared: { sections: [] } });
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();
@@ -255,7 +269,7 @@ describe('what a newer Galley wrote', () => {
   it('in a database with more tables opens, and the tables stay', async () => {
     const disk = new IDBFactory();
     const newer = new Dexie('galley-local-test', { indexedDB: disk, IDBKeyRange });
-    newer.version(13).stores({
+    newer.version(localLayouts.length + 2).stores({
       outbox: 'id, live, v',
       drafts: 'id, place, v, mood',
       visits: '[spaceId+pageId], at',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Page, Revision } from '../../../shared/contract/index.ts';
 import fc from 'fast-check';
 import { compareFiles, comparePages, comparePieces } from '../../../electron/sync/compare-trees.ts';
-import { reorderedIn } from '../../../electron/sync/reordered.ts';
+import { reorderedIn } from '#shared/reordered.ts';
 
 const SINCE = '2026-06-01T00:00:00Z';
 const [BEFORE, AFTER] = ['2026-05-01T00:00:00Z', '2026-06-02T00:00:00Z'];

@@ -12,6 +12,7 @@ const hit = (targetId: string | null, title: string, kind: SearchHit['kind'] = '
   commentId: null,
   replyId: null,
   within: null,
+  siteId: null,
   title,
   by: '',
   at: 0,

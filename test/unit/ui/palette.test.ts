@@ -104,4 +104,19 @@ describe('the palette', () => {
       place: { kind: 'search', query: 'neap tide' },
     });
   });
+
+  it('leads to a section in the tree of its site, and to a share link in its list', () => {
+    const hit: SearchHit = {
+      ...{ id: 'h', kind: 'section', spaceId: '', spaceTitle: 'Docs', targetId: 's1', commentId: null, replyId: null },
+      ...{ within: null, siteId: 'x', title: 'Outlook', by: '', at: 0, status: 'none', whole: true },
+    };
+    const found = [hit, { ...hit, id: 'l', kind: 'share-link', targetId: 'l1', title: 'Outsiders' } as const];
+    const entries = paletteEntries('out', { ...SOURCES, found }).filter((entry) => entry.found);
+    expect(entries.map(({ id, detail }) => [id, detail])).toEqual(
+      expect.arrayContaining([
+        ['/sites/x?row=s1', 'Section in Docs'],
+        ['/sites/x/share-links?row=l1', 'Share link in Docs'],
+      ]),
+    );
+  });
 });

@@ -49,7 +49,7 @@ const ANY_PLACE = {
   ),
   news: fc.oneof(
     fc.constant({ kind: 'news' as const }),
-    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters') }),
+    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters', 'sites') }),
   ),
   sites: fc.oneof(
     fc.constant({ kind: 'sites' as const }),
@@ -58,6 +58,7 @@ const ANY_PLACE = {
       { requiredKeys: ['kind', 'siteId'] },
     ),
     fc.record({ kind: fc.constant('sites'), siteId: id, row: id }),
+    fc.record({ kind: fc.constant('sites'), siteId: id, view: fc.constant('share-links'), row: id }),
   ),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.

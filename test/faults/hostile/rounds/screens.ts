@@ -40,7 +40,12 @@ export async function news(visit: Visit): Promise<void> {
     await visit.page.keyboard.press('Shift+U');
     await visit.page.getByRole('link', { name: /^Comments, \d+ unread/ }).waitFor();
   });
-  for (const address of ['/comments/new', '/comments/new?view=pages', '/comments/new?view=clusters']) {
+  for (const address of [
+    '/comments/new',
+    '/comments/new?view=pages',
+    '/comments/new?view=clusters',
+    '/comments/new?view=sites',
+  ]) {
     await visit.at(`the digest at ${address}`, async () => {
       await visit.go(address);
       await visit.page.getByRole('heading', { name: 'What’s new' }).waitFor();

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, openPage, test } from './support/fixtures.ts';
+import { elsewhere } from './support/service.ts';
+import { synced } from './support/writing.ts';
+
+const SITE = 'site_Ebb1ineDox';
+const sectionsOf = z.object({ items: z.array(z.object({ id: z.string(), title: z.string() })) });
+
+async function violations(page: Page): Promise<readonly string[]> {
+  const found = (await new AxeBuilder({ page }).disableRules(['heading-order']).analyze()).violations;
+  return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
+}
+
+test('what others change in a site is listed, leads to its row, is read and unread, and is found by its new title', async ({
+  startSyncedService,
+  startApp,
+  openBrowser,
+}) => {
+  const { service, connection } = await startSyncedService();
+  const app = await startApp(...connection);
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await synced(page);
+  const at = `/orgs/${service.hello.organizations[0]?.id ?? ''}/sites/${SITE}`;
+  const { items } = sectionsOf.parse(await elsewhere(service.hello, 'GET', `${at}/sections?limit=100`));
+  const section = items.find(({ title }) => title === 'Platform')?.id ?? '';
+  await elsewhere(service.hello, 'PATCH', `${at}/sections/${section}`, { title: 'Cloud platform' });
+  await elsewhere(service.hello, 'POST', `${at}/share-links`, { name: 'Harbour pilots' });
+
+  await page.goto(new URL('/comments/new?view=sites', app.hello.url).href);
+  await expect(page.getByRole('heading', { name: 'No changed sites' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Alt+y');
+  const docs = page.getByRole('region', { name: 'Ebbline docs' });
+  await expect(docs.getByRole('link', { name: /Created share link “Harbour pilots”/ })).toBeVisible();
+  const renamed = docs.getByRole('link', { name: /Renamed section “Platform” to “Cloud platform”/ });
+  await expect(renamed).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 changes by others' })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByRole('heading', { name: 'No changed sites' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await renamed.focus();
+  await page.keyboard.press('Space');
+  const preview = page.getByRole('dialog', { name: 'Cloud platform' });
+  await expect(preview).toContainText('Ebbline docs');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('tree', { name: 'Structure' }).getByRole('treeitem', { name: /Cloud platform/ });
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+
+  await page.goto(new URL('/search?q=in%3Asites%20pilots', app.hello.url).href);
+  const hits = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(hits).toHaveText([/Harbour pilots\s+Share link in Ebbline docs/]);
+  await page.getByRole('combobox', { name: 'Search downloaded content' }).fill('"cloud platform" in:sites');
+  await expect(hits).toHaveText([/Cloud platform\s+Section in Ebbline docs/]);
+  expect(await violations(page)).toEqual([]);
+  await hits.first().click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
+});
