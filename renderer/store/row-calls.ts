@@ -29,6 +29,7 @@ import type { Handlers } from '#shared/rpc/peer.ts';
 import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
 import { knownSites } from './sites/sites.ts';
+import { knownTeams } from './people/teams.ts';
 
 /** The core's calls: what is known, commits and sweeps. */
 export function rowCalls(
@@ -59,6 +60,7 @@ export function rowCalls(
     'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),
     'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
     'sync.sites': () => withStore(knownSites),
+    'sync.teams': () => withStore(knownTeams),
     'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
     commit: (batch) =>
       withStore(async (store) => {

@@ -1,6 +1,8 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import { siteLinksView } from './sites/site-links.ts';
 import { siteRows, siteView, visitorPresets } from './sites/sites.ts';
+import { watchMembers } from './people/members.ts';
+import { teamsView } from './people/teams.ts';
 import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
@@ -47,6 +49,8 @@ export function storeWatches(
     sites: watchView(siteRows),
     site: watchView((databases, { siteId }) => siteView(databases, siteId)),
     siteLinks: watchView((databases, { siteId }) => siteLinksView(databases, siteId)),
+    teams: watchView(teamsView),
+    members: (_input, emit) => watchStore(emit, (store, answer) => watchMembers({ ...store, author }, answer)),
     visitorPresets: watchView(visitorPresets),
     savedReviewViews: watchView(({ local }) => local.reviewViews.toArray()),
     review: watchView((context, place) => reviewView(context, place)),

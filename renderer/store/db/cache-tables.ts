@@ -66,6 +66,7 @@ const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   clusterPagesRead: { withSpace: 'stays', search: null },
   packs: { withSpace: 'stays', search: null },
   sites: { withSpace: 'stays', emptiedByPack: true, search: null },
+  teams: { withSpace: 'stays', emptiedByPack: true, search: null },
   lostAccess: { withSpace: 'stays', search: null },
   changes: { withSpace: 'by-hand', search: null },
 };
