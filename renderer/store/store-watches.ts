@@ -7,6 +7,7 @@ import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
+import { spaceFactsView } from './library/space-facts.ts';
 import { watchLibrary } from './library/library-view.ts';
 import { lostAccessView } from './cache/lost-access.ts';
 import { watchPageStates } from './pages/page-states.ts';
@@ -30,6 +31,7 @@ export function storeWatches(
 ): Watchers<StoreWatches> {
   return {
     library: (_input, emit) => watchStore(emit, watchLibrary),
+    spaceFacts: watchView(({ db }, { spaceId }) => spaceFactsView(db, spaceId)),
     tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
     pageStates: ({ spaceId }, emit) => watchStore(emit, (store, answer) => watchPageStates(store, spaceId, answer)),
     page: (place, emit) =>

@@ -1,6 +1,7 @@
 import type { Role, Team, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { FoundPerson } from '../rpc/people.ts';
+import type { SpaceFactsWatches } from './space-facts.ts';
 import type { PendingMark } from './threads.ts';
 
 /** The people of the organization: members and teams. */
@@ -89,7 +90,7 @@ export interface TeamsView {
   readonly created: Readonly<Record<string, string>>;
 }
 
-export interface PeopleWatches {
+export interface PeopleWatches extends SpaceFactsWatches {
   /** Everybody who is known from stored data, by name. */
   members: (input: null) => readonly ShownMember[];
   teams: (input: null) => TeamsView;

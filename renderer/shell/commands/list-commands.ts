@@ -4,8 +4,9 @@ import type { Galley } from '../../app/galley.ts';
 /** The commands of the focused list. */
 export function listCommands({ lists }: Galley, inside: () => boolean): readonly Command[] {
   const filterable = () =>
-    ['list', 'structure', 'search'].map((name) => lists.named(name)).find((list) => list?.focusFilter !== undefined) ??
-    undefined;
+    [...['list', 'structure', 'search'].map((name) => lists.named(name)), lists.current].find(
+      (list) => list?.focusFilter !== undefined,
+    );
   return [
     {
       id: 'list.next',

@@ -239,6 +239,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     library: () => ({ fetchedAt: null, nodes: [] }),
     sites: () => [],
     members: () => [],
+    spaceFacts: () => null,
     teams: () => ({ fetchedAt: null, partial: false, unreadable: null, teams: [], operations: [], created: {} }),
     site: () => null,
     siteLinks: () => null,
