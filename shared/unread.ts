@@ -13,6 +13,7 @@ export const unreadKinds = [
   'conversation',
   'specification',
   'site',
+  'team',
   'person',
   'list',
 ] as const;

@@ -13,6 +13,7 @@ import {
   commentReplySchema,
   commentSchema,
   spaceSchema,
+  teamSchema,
   userSchema,
 } from '#shared/contract/index.ts';
 import { pageChanges } from '#shared/model/request-content.ts';
@@ -308,6 +309,10 @@ const batchParts = {
   transcripts: z.array(conversationDetailSchema),
   triageMarks: z.array(triageMarkSchema),
   sites: z.object({ rows: z.array(storedSite), listed: z.array(id).exactOptional() }),
+  teams: z.object({
+    list: z.object({ rows: z.array(teamSchema), fetchedAt: timeMs, partial: z.boolean() }).nullable(),
+    unreadable: z.enum(['not-found', 'no-access']).nullable(),
+  }),
   commenters: z.object({ spaceId, rows: z.array(userSchema), keepOthers: z.literal(true).exactOptional() }),
   anchors: z.array(
     z.object({

@@ -1,5 +1,6 @@
-import type { Comment, Input, Space } from '#shared/contract/index.ts';
+import type { Comment, Input, Member, Space } from '#shared/contract/index.ts';
 import { LOOK_EVERY_MS } from '#shared/look.ts';
+import type { MemberFacts } from '#shared/model/people.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CommentRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type { CommentSweep } from '#shared/rpc/sweep.ts';
@@ -133,6 +134,7 @@ function readsAll(before: SpaceCursor, { full }: CommentsOptions, now: number): 
 /** The people who comment in the space, offered for mentions. If the list cannot be read, the sync continues. */
 async function syncCommenters(context: SyncContext, spaceId: string): Promise<Result<null>> {
   const { client, signal, store } = context;
+  const fetchedAt = context.now();
   const listed = await client.all(
     'listSpaceCommenters',
     { spaceId, query: { limit: COMMENTS_PER_LONG_PAGE } },
@@ -141,8 +143,17 @@ async function syncCommenters(context: SyncContext, spaceId: string): Promise<Re
   if (!listed.ok) return (await context.toleratedErrors.passes(listed.error, spaceId)) ? ok(null) : listed;
   context.problems(listed.value.problems);
   const rows = listed.value.items.map(({ user }) => user);
+  const members = listed.value.items.map((member) => storedFacts(member, fetchedAt));
   const others = isCutOff(listed.value.problems) ? ({ keepOthers: true } as const) : {};
-  return store.invoke('commit', { commenters: { spaceId, rows, ...others } });
+  return store.invoke('commit', { commenters: { spaceId, rows, members, ...others } });
+}
+
+function storedFacts({ id, user, lastSeenAt, ...member }: Member, fetchedAt: number): MemberFacts {
+  const { role, disabled, sso, joinedAt, spaces, teams } = member;
+  return {
+    ...{ memberId: id, userId: user.id, role, disabled, sso, joinedAt, lastSeenAt: lastSeenAt ?? null },
+    ...{ spaces, teams, fetchedAt },
+  };
 }
 
 /**

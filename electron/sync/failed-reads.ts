@@ -111,6 +111,7 @@ const ROWS: Readonly<Record<string, UnreadKind>> = {
   listIssues: 'issue',
   listConversations: 'conversation',
   listSitesInOrganization: 'site',
+  listTeamsInOrganization: 'team',
   listSiteSections: 'site',
   listSiteSectionGroups: 'site',
   listSiteSpaces: 'site',

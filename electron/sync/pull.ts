@@ -20,6 +20,7 @@ import type { RunProgress } from './run-progress.ts';
 import { eachOf } from './side-by-side.ts';
 import { syncSites } from './sites.ts';
 import { syncSpecifications } from './specifications.ts';
+import { syncTeams } from './teams.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
 export interface RunOptions {
@@ -37,6 +38,7 @@ const CONVERSATIONS = all('conversation');
 const SPECIFICATIONS = all('specification');
 const FILES = all('file');
 const SITES = all('site');
+const TEAMS = all('team');
 
 /** How many spaces are processed in parallel. */
 export const SPACES_AT_ONCE = 3;
@@ -162,6 +164,7 @@ export async function pull(
   if (goesOn()) {
     progress.set({ phase: 'requests', subject: null });
     if (spaceId === undefined && !library.value.readSites) await note(await syncSites(context, { full }), SITES);
+    if (goesOn() && spaceId === undefined) await note(await syncTeams(context, { full }), TEAMS);
     await note(await syncSpecifications(context, { full }), SPECIFICATIONS);
   }
   if (goesOn() && reading !== null) await note(await reading.rest(), ALL_REQUESTS);

@@ -14,6 +14,7 @@ const later = {
   review: new Chunk(() => import('./chunks/review.ts')),
   triage: new Chunk(() => import('./chunks/triage.ts')),
   sites: new Chunk(() => import('./chunks/sites.ts')),
+  people: new Chunk(() => import('./chunks/people.ts')),
   settings: new Chunk(() => import('./chunks/settings.ts')),
   links: new Chunk(() => import('./chunks/links.ts')),
   welcome: new Chunk(() => import('./chunks/welcome.ts')),

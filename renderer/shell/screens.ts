@@ -6,6 +6,7 @@ import MessagesSquare from '@lucide/svelte/icons/messages-square';
 import Search from '@lucide/svelte/icons/search';
 import Send from '@lucide/svelte/icons/send';
 import Settings from '@lucide/svelte/icons/settings';
+import Users from '@lucide/svelte/icons/users';
 import type { NavigationId } from '../app/commands/navigation.data.ts';
 import type { Place } from '../app/addresses/places.ts';
 import type { Chunk } from './chunk.svelte.ts';
@@ -121,6 +122,15 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     rail: 'sites',
     navigation: ['go.sites'],
     chunk: chunks.sites,
+    list: 'own',
+    inspector: 'Details',
+  },
+  people: {
+    title: 'People',
+    icon: Users,
+    rail: 'people',
+    navigation: ['go.people', 'go.teams'],
+    chunk: chunks.people,
     list: 'own',
     inspector: 'Details',
   },

@@ -30,6 +30,7 @@ import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
 import { noteSites } from './sites/site-news.ts';
 import { knownSites } from './sites/sites.ts';
+import { knownTeams } from './people/teams.ts';
 
 /** The core's calls: what is known, commits and sweeps. */
 export function rowCalls(
@@ -60,6 +61,7 @@ export function rowCalls(
     'sync.requests': ({ spaceId }) => withStore(({ db }) => knownRequests(db, spaceId)),
     'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
     'sync.sites': () => withStore(knownSites),
+    'sync.teams': () => withStore(knownTeams),
     'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
     commit: (batch) =>
       withStore(async (store) => {

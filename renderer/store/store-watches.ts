@@ -2,10 +2,13 @@ import type { StoreWatches } from '#shared/rpc/store.ts';
 import { siteLinksView } from './sites/site-links.ts';
 import { siteNewsWatches } from './sites/site-news.ts';
 import { siteRows, siteView, visitorPresets } from './sites/sites.ts';
+import { watchMembers } from './people/members.ts';
+import { teamsView } from './people/teams.ts';
 import { madeCounts } from './outbox/made.ts';
 import { offlineView } from './library/offline.ts';
 import { requestLinksView } from './links/request-links.ts';
 import { linkReportView, pageLinksView, pageProblemsView } from './links/views.ts';
+import { spaceFactsView } from './library/space-facts.ts';
 import { watchLibrary } from './library/library-view.ts';
 import { lostAccessView } from './cache/lost-access.ts';
 import { watchPageStates } from './pages/page-states.ts';
@@ -29,6 +32,7 @@ export function storeWatches(
 ): Watchers<StoreWatches> {
   return {
     library: (_input, emit) => watchStore(emit, watchLibrary),
+    spaceFacts: watchView(({ db }, { spaceId }) => spaceFactsView(db, spaceId)),
     tree: watchView((context, { spaceId }) => treeView(context, spaceId)),
     pageStates: ({ spaceId }, emit) => watchStore(emit, (store, answer) => watchPageStates(store, spaceId, answer)),
     page: (place, emit) =>
@@ -48,6 +52,8 @@ export function storeWatches(
     sites: watchView(siteRows),
     site: watchView((databases, { siteId }) => siteView(databases, siteId)),
     siteLinks: watchView((databases, { siteId }) => siteLinksView(databases, siteId)),
+    teams: watchView(teamsView),
+    members: (_input, emit) => watchStore(emit, (store, answer) => watchMembers({ ...store, author }, answer)),
     visitorPresets: watchView(visitorPresets),
     savedReviewViews: watchView(({ local }) => local.reviewViews.toArray()),
     review: watchView((context, place) => reviewView(context, place)),

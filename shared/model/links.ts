@@ -122,3 +122,13 @@ export interface UnmergedRequest {
   readonly subject: string;
   readonly pages: readonly { readonly id: string; readonly path: string | null; readonly title: string }[];
 }
+
+export interface LinksBatch {
+  readonly serviceLinks?: { readonly spaceId: string; readonly rows: readonly ServiceLinksRow[] };
+  /** Pages that only open change requests have. */
+  readonly unmerged?: {
+    readonly spaceId: string;
+    readonly requests: readonly UnmergedRequest[];
+    readonly fetchedAt: number;
+  };
+}

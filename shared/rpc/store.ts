@@ -1,7 +1,7 @@
 import type { DiagnosticsStoreCalls } from './diagnostics.ts';
 import type { AccountStoreCalls, AccountWatches } from './account-store.ts';
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
-import type { Collection, Comment, CommentReply, Space, User } from '../contract/index.ts';
+import type { Collection, Comment, CommentReply, Space } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { Writer } from '../outbox/whose.ts';
 import type { Basis } from '../outbox/writes.ts';
@@ -22,16 +22,16 @@ import type { LibraryView, PageStatesUpdate, PageView, StoredFile, StoredPage, T
 import type { KnownRequestContent } from '../model/request-content.ts';
 import type { KnownClusters, KnownRequestComments, KnownRequests, ReviewBatch } from '../model/review.ts';
 import type { SiteCalls, SiteRowCalls, SitesBatch, SiteWatches } from '../model/sites.ts';
+import type { TeamRowCalls, PeopleBatch, PeopleWatches } from '../model/people.ts';
 import type { ReviewCalls, ReviewWatches } from './review-views.ts';
 import type { PackRowCalls, PackStoreCalls } from './packs.ts';
 import type {
   LinkQuestion,
+  LinksBatch,
   LinkReportView,
   LinkRow,
   PageLinksQuestion,
   PageLinksView,
-  ServiceLinksRow,
-  UnmergedRequest,
 } from '../model/links.ts';
 import type { AnchorCalls, PageAnchors } from './anchors.ts';
 import type { PeopleCalls } from './people.ts';
@@ -61,6 +61,7 @@ export interface StoreWatches
     UnreadWatches,
     TriageWatches,
     SiteWatches,
+    PeopleWatches,
     ChangedPagesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
@@ -192,7 +193,15 @@ export interface RecentPage {
  * Calls from the core to the store over the row port: reads of stored rows, and commits of rows and cursor together.
  */
 export interface RowCalls
-  extends OfflineRowCalls, LostAccessRowCalls, SweepCalls, PackRowCalls, AnchorCalls, TriageRowCalls, SiteRowCalls {
+  extends
+    OfflineRowCalls,
+    LostAccessRowCalls,
+    SweepCalls,
+    PackRowCalls,
+    AnchorCalls,
+    TriageRowCalls,
+    SiteRowCalls,
+    TeamRowCalls {
   'sync.cursors': (input: null) => readonly SpaceCursor[];
   /** The stored tree and bodies, so that the core fetches changes only. Null: no tree is stored. */
   'sync.space': (input: { readonly spaceId: string }) => KnownSpace | null;
@@ -294,7 +303,7 @@ export interface KnownBody {
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: the whole of it or nothing. */
-export interface Batch extends ReviewBatch, TriageBatch, SitesBatch {
+export interface Batch extends ReviewBatch, TriageBatch, SitesBatch, PeopleBatch, LinksBatch {
   /** `keepOthers`: the list is incomplete, so stored collections and spaces that are missing in it stay. */
   readonly library?: {
     readonly collections: readonly Collection[];
@@ -313,18 +322,9 @@ export interface Batch extends ReviewBatch, TriageBatch, SitesBatch {
   };
   readonly reusables?: { readonly spaceId: string; readonly rows: readonly ReusableRow[] };
   readonly specifications?: readonly SpecificationRow[];
-  readonly serviceLinks?: { readonly spaceId: string; readonly rows: readonly ServiceLinksRow[] };
-  /** Pages that only open change requests have. */
-  readonly unmerged?: {
-    readonly spaceId: string;
-    readonly requests: readonly UnmergedRequest[];
-    readonly fetchedAt: number;
-  };
   readonly bodies?: { readonly spaceId: string; readonly rows: readonly BodyRow[] };
   /** `fetchedAt` (ms): when the list was requested. */
   readonly comments?: { readonly spaceId: string; readonly rows: readonly CommentRow[]; readonly fetchedAt: number };
-  /** People who wrote in a space or may write there, as the server lists them. `keepOthers`: the list is incomplete. */
-  readonly commenters?: { readonly spaceId: string; readonly rows: readonly User[]; readonly keepOthers?: true };
   /** Places of comments on blocks. Only packs carry them: for a server, the store computes them. */
   readonly anchors?: readonly PageAnchors[];
   readonly cursor?: SpaceCursor;

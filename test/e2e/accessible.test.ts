@@ -84,6 +84,8 @@ test('the welcome, the lists, the dialogs and every space are free of what axe c
     '/sites',
     '/sites/site_Ebb1ineDox/checks',
     '/sites/site_Ebb1ineDox/preview',
+    '/people',
+    '/people/teams',
     '/settings',
     ...spaces,
   ]) {

@@ -40,6 +40,8 @@ const workspaceSchema = z.object({
       roles: z.record(z.string(), z.string()),
       joinedAt: z.string(),
       lastSeenAt: z.string(),
+      sso: z.boolean().exactOptional(),
+      disabled: z.boolean().exactOptional(),
     }),
   ),
   collections: z.array(

@@ -28,10 +28,10 @@ export function memberOf(call: Call, person: PersonRow, organization: string): M
     id: person.id,
     role,
     user: userOf(call, person.id),
-    disabled: false,
+    disabled: person.disabled ?? false,
     joinedAt: person.joinedAt,
     lastSeenAt: person.lastSeenAt,
-    sso: false,
+    sso: person.sso ?? false,
     spaces: role === null ? 0 : spaces.length,
     teams: inTeams.length,
   };

@@ -40,6 +40,8 @@ export interface PersonRow {
   readonly roles: Map<string, Role>;
   readonly joinedAt: string;
   readonly lastSeenAt: string;
+  readonly sso?: boolean;
+  readonly disabled?: boolean;
 }
 
 export interface CollectionRow {

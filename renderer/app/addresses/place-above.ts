@@ -1,5 +1,16 @@
 import type { StoredPage } from '#shared/rpc/store.ts';
-import { LIBRARY, pagePlace, REVIEW, sitePlace, SITES, spacePlace, TRIAGE, type Place } from './places.ts';
+import {
+  LIBRARY,
+  pagePlace,
+  PEOPLE,
+  REVIEW,
+  sitePlace,
+  SITES,
+  spacePlace,
+  TEAMS,
+  TRIAGE,
+  type Place,
+} from './places.ts';
 
 /** The place one level above `place`; null: nothing is above it. `pages`: the tree of its space. Pure. */
 export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' | 'parent' | 'type'>[]): Place | null {
@@ -16,12 +27,17 @@ export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' |
       if (place.spaceId === null) return LIBRARY;
       return place.pageId === null ? spacePlace(place.spaceId) : pagePlace(place.spaceId, place.pageId);
     case 'review':
-      return place.spaceId === undefined ? null : REVIEW;
+      return place.spaceId === undefined && place.authorId === undefined && place.reviewerId === undefined
+        ? null
+        : REVIEW;
     case 'triage':
       return place.clusterId === undefined && place.view === undefined ? null : TRIAGE;
     case 'sites':
       if (place.siteId === undefined) return null;
       return place.view === undefined ? SITES : sitePlace(place.siteId);
+    case 'people':
+      if (place.id === undefined) return place.view === undefined ? null : PEOPLE;
+      return place.view === undefined ? PEOPLE : TEAMS;
     case 'news':
       return { kind: 'comments' };
     case 'comments':

@@ -1,4 +1,5 @@
 import { WHOLE_REQUEST, type RevisionPair } from '#shared/model/revisions.ts';
+import { parametersOf, split } from './address-text.ts';
 
 /**
  * Every place in Galley has an address: `/space/<id>/page/<id>#anchor` within the app's own origin, and the same after
@@ -38,6 +39,9 @@ export type Place =
       readonly changeRequestId?: string;
       readonly from?: string;
       readonly to?: string;
+      /** The inbox shows only change requests by this author, or with this reviewer. */
+      readonly authorId?: string;
+      readonly reviewerId?: string;
     }
   /** The triage of conversation issues: its inbox, one cluster, the statistics, or the most-asked pages. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
@@ -50,6 +54,8 @@ export type Place =
       readonly view?: SiteViewKind;
       readonly row?: string;
     }
+  /** The members of the organization, or its teams; `id`: the selected one. */
+  | { readonly kind: 'people'; readonly view?: 'teams'; readonly id?: string }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -72,6 +78,10 @@ export const TRIAGE: Place = { kind: 'triage' };
 export const TRIAGE_NUMBERS: Place = { kind: 'triage', view: 'numbers' };
 
 export const SITES: Place = { kind: 'sites' };
+
+export const PEOPLE: Place = { kind: 'people' };
+
+export const TEAMS: Place = { kind: 'people', view: 'teams' };
 
 export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
 
@@ -293,13 +303,17 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
   review: {
     root: 'review',
     parse({ below: [spaceId, changeRequestId, ...rest], parameters }) {
-      if (spaceId === undefined) return { kind: 'review' };
+      const [authorId, reviewerId] = [parameters.get('author'), parameters.get('reviewer')];
+      if (spaceId === undefined) {
+        const people = { ...(authorId === null ? {} : { authorId }), ...(reviewerId === null ? {} : { reviewerId }) };
+        return { kind: 'review', ...people };
+      }
       const pair = { from: parameters.get('from'), to: parameters.get('to') };
       return changeRequestId === undefined || rest.length > 0 ? null : requestPlace(spaceId, changeRequestId, pair);
     },
-    format: ({ spaceId, changeRequestId, from, to }) => ({
+    format: ({ spaceId, changeRequestId, from, to, authorId, reviewerId }) => ({
       below: [...given(spaceId), ...given(changeRequestId)],
-      parameters: { from, to },
+      parameters: { from, to, author: authorId, reviewer: reviewerId },
     }),
     screen: ({ changeRequestId }) => `review ${changeRequestId === undefined ? 'inbox' : 'request'}`,
   },
@@ -326,6 +340,19 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
     },
     format: ({ siteId, view, row }) => ({ below: [...given(siteId), ...given(view)], parameters: { row } }),
     screen: ({ siteId, view }) => `sites ${view ?? (siteId === undefined ? 'list' : 'site')}`,
+  },
+  people: {
+    root: 'people',
+    parse({ below: [list, id, ...rest] }) {
+      if (rest.length > 0) return null;
+      if (list === undefined) return { kind: 'people' };
+      if (list === 'teams') return { kind: 'people', view: 'teams', ...(id === undefined ? {} : { id }) };
+      return list === 'members' && id !== undefined ? { kind: 'people', id } : null;
+    },
+    format: ({ view, id }) => ({
+      below: id === undefined ? given(view) : [view ?? 'members', id],
+    }),
+    screen: ({ view }) => `people ${view ?? 'members'}`,
   },
 };
 
@@ -359,40 +386,4 @@ export function deepLink(place: Place): string {
   if (place.kind !== 'page') return `galley:/${formatPlace(place)}`;
   const { marks: _marks, changes: _changes, ...whole } = place;
   return `galley:/${formatPlace(whole)}`;
-}
-
-function parametersOf(named: Readonly<Record<string, string | undefined>>): string {
-  const written = Object.entries(named).flatMap(([name, value = '']) =>
-    value === '' ? [] : [`${name}=${encodeURIComponent(value)}`],
-  );
-  return written.length === 0 ? '' : `?${written.join('&')}`;
-}
-
-function split(address: string): {
-  readonly segments: readonly string[];
-  readonly anchor: string | null;
-  readonly parameters: URLSearchParams;
-} {
-  const [beforeHash = '', ...afterHash] = address.split('#');
-  const [path = '', ...afterMark] = beforeHash.split('?');
-  const below = path.replace(/^galley:\/*/i, '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
-  const segments = below
-    .split('/')
-    .filter((segment) => segment !== '')
-    .map(decode);
-  const anchor = afterHash.join('#');
-  return {
-    segments,
-    anchor: anchor === '' ? null : decode(anchor),
-    parameters: new URLSearchParams(afterMark.join('?')),
-  };
-}
-
-/** An invalid `%` stays as written. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -131,6 +131,9 @@ export const defaultBindings = {
   'sites.preview': ['v p'],
   'sites.shareLinks': ['v l'],
   'sites.addShareLink': ['a l'],
+  'people.addTeam': ['a t'],
+  'people.renameTeam': ['e'],
+  'people.deleteTeam': ['Shift+D'],
   'collections.add': ['a c'],
   'collections.edit': ['e'],
   'collections.moveUp': ['Alt+ArrowUp'],
@@ -195,6 +198,7 @@ export type Bindings = Readonly<Record<string, readonly string[]>>;
 const APART: readonly (readonly [here: RegExp, elsewhere: RegExp])[] = [
   [/^triage\./, /^(comments|outbox|review|sites|page\.(next|previous|links))/],
   [/^sites\./, /^(comments|outbox|review|page)/],
+  [/^people\./, /^(comments|outbox|review|page|sites|triage|collections)/],
   [/^collections\./, /^(comments|outbox|review|page|sites|triage)/],
 ];
 

@@ -37,6 +37,7 @@ export const COMMAND_GROUPS = [
   'Triage',
   'Library',
   'Sites',
+  'People',
   'Outbox',
   'App',
 ] as const;

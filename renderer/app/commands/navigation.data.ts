@@ -3,8 +3,10 @@ import {
   CHANGED_PAGES,
   KEPT,
   LIBRARY,
+  PEOPLE,
   REVIEW,
   SITES,
+  TEAMS,
   TRIAGE,
   TRIAGE_NUMBERS,
   type Place,
@@ -40,6 +42,8 @@ export const navigation = {
   'go.news': { title: 'What’s new', keys: ['g n'], place: { kind: 'news' } },
   'go.changed': { title: 'Changed pages', keys: ['g u'], place: CHANGED_PAGES },
   'go.sites': { title: 'Sites', keys: ['g v'], place: SITES },
+  'go.people': { title: 'People', keys: ['g f'], place: PEOPLE },
+  'go.teams': { title: 'Teams', keys: ['g j'], place: TEAMS },
   'go.settings': { title: 'Settings', keys: ['g s'], place: { kind: 'settings' } },
 } as const satisfies Readonly<Record<string, Destination>>;
 

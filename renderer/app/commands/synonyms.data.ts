@@ -10,6 +10,8 @@ export const synonyms: readonly (readonly [beginning: string, words: string])[] 
   ['go.news', 'inbox notifications unread'],
   ['go.changed', 'unread updates'],
   ['go.sites', 'published structure sections navigation'],
+  ['go.people', 'members roles persons access'],
+  ['go.teams', 'groups members permissions access'],
   ['go.settings', 'preferences options configuration'],
   ['go.kept', 'downloads storage'],
   ['go.outbox', 'pending unsent queue drafts'],

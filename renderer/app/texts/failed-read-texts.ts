@@ -16,6 +16,7 @@ const NOUNS: Readonly<Record<UnreadKind, readonly [one: string, many: string]>> 
   conversation: ['conversation', 'conversations'],
   specification: ['API specification', 'API specifications'],
   site: ['site', 'sites'],
+  team: ['team', 'teams'],
   person: ['person', 'people'],
   list: ['list', 'lists'],
 };

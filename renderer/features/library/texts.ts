@@ -1,5 +1,5 @@
 import type { LibraryChange, LibraryNode } from '#shared/model/library.ts';
-import { count } from '../../ui/words.ts';
+import { count, roleWords } from '../../ui/words.ts';
 import { insideOf, type CollectionNode } from './collection-moves.ts';
 
 /** The texts of collections in the library. Pure. */
@@ -16,19 +16,9 @@ export const LEVELS = ['read', 'comment', 'edit', 'review', 'create', 'admin'] a
 
 export type Level = (typeof LEVELS)[number];
 
-const LEVEL_WORDS: Readonly<Record<Level, string>> = {
-  read: 'Read',
-  comment: 'Comment',
-  edit: 'Edit',
-  review: 'Review',
-  create: 'Create',
-  admin: 'Admin',
-};
-
 /** Null: inherited. */
 export function levelWords(level: string | null): string {
-  const known = LEVELS.find((one) => one === level);
-  return known === undefined ? (level ?? 'Inherited') : LEVEL_WORDS[known];
+  return level === null ? 'Inherited' : roleWords(level);
 }
 
 /** Why a collection cannot be changed. Null: it can, or only the server knows. */

@@ -1,4 +1,6 @@
 import type { ReviewRow, SavedReviewView } from '#shared/rpc/review-views.ts';
+import { untrack } from 'svelte';
+import type { Place } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
@@ -24,16 +26,32 @@ export class Inbox {
   readonly found = $derived.by(() => filterInbox(this.#rows(), this.#filter, this.#galley.clock.now));
   readonly shown: readonly ReviewRow[] = $derived.by(() => sortInbox(this.found.rows, this.order));
   readonly #rows: () => readonly ReviewRow[];
+  readonly #place: () => Place;
 
   /** `rows`: those of the chosen part of the inbox. */
   constructor(
-    galley: Pick<Galley, 'store' | 'announcer' | 'clock' | 'values'>,
-    onScreen: () => boolean,
+    galley: Pick<Galley, 'store' | 'announcer' | 'clock' | 'values' | 'router'>,
+    place: () => Place,
     rows: () => readonly ReviewRow[],
   ) {
     this.#galley = galley;
     this.#rows = rows;
-    this.#saved = live(galley.values, 'savedReviewViews', () => (onScreen() ? null : undefined));
+    this.#place = place;
+    this.#saved = live(galley.values, 'savedReviewViews', () => (place().kind === 'review' ? null : undefined));
+    // A link to one person's change requests shows all of them at each visit.
+    $effect(() => {
+      const { visit } = galley.router;
+      const { named } = this;
+      if (named !== null && visit >= 0) untrack(() => (this.#filter = { ...NO_FILTER, ...named }));
+    });
+  }
+
+  /** The people whom the address names. Null: none. */
+  get named(): Pick<InboxFilter, 'authorId' | 'reviewerId'> | null {
+    const place = this.#place();
+    if (place.kind !== 'review') return null;
+    const { authorId = null, reviewerId = null } = place;
+    return authorId === null && reviewerId === null ? null : { authorId, reviewerId };
   }
 
   get filter(): InboxFilter {

@@ -63,7 +63,9 @@ export class ReviewController extends ListSelection<ReviewRow> {
   #looked = $state.raw<Result<null> | null>(null);
 
   readonly bucket: Bucket = $derived.by(
-    () => this.#chosen ?? firstBucket(this.rows.value ?? [], this.#personId, Date.now()),
+    () =>
+      (this.inbox.named === null ? this.#chosen : 'open') ??
+      firstBucket(this.rows.value ?? [], this.#personId, Date.now()),
   );
   readonly inbox: Inbox;
   override readonly shown: readonly ReviewRow[] = $derived.by(() => this.inbox.shown);
@@ -96,11 +98,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
     super();
     this.#galley = galley;
     this.revisions = new RevisionChoice(galley, place);
-    this.inbox = new Inbox(
-      galley,
-      () => place().kind === 'review',
-      () => this.inBucket(this.bucket),
-    );
+    this.inbox = new Inbox(galley, place, () => this.inBucket(this.bucket));
     this.suggestions = new SuggestionDecisions(galley, this);
     const here = (): RequestPlace | undefined => this.at ?? undefined;
     this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));

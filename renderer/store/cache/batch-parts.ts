@@ -33,6 +33,8 @@ import { putComments, tablesOfThreads } from './edit-threads.ts';
 import { putReusables } from './reusables.ts';
 import { putSpecifications } from './specifications.ts';
 import { packedSites, putSites } from '../sites/sites.ts';
+import { packedCommenters, putCommenters } from '../people/commenters.ts';
+import { putTeams } from '../people/teams.ts';
 import { withOthers } from './with-others.ts';
 
 /** Context of a commit, beside the part that is stored. */
@@ -88,7 +90,7 @@ const PARTS: Parts = {
   commenters: {
     tables: (db) => [db.commenters],
     put: putCommenters,
-    pack: { with: 'extras', read: ({ db }, { spaceId }) => db.commenters.get(spaceId) },
+    pack: { with: 'extras', read: ({ db }, { spaceId }) => packedCommenters(db, spaceId) },
   },
   tree: {
     tables: (db) => [db.trees, db.bodyRecords, db.bodyIndex, db.tallies, db.linkState],
@@ -186,6 +188,12 @@ const PARTS: Parts = {
     put: putSites,
     pack: { with: 'sites', read: packedSites },
   },
+  teams: {
+    tables: (db) => [db.teams],
+    put: putTeams,
+    // Whoever gets a pack need not know who is in which team.
+    pack: null,
+  },
   /** Decisions of a file of writes: they go into the local database (`import-decisions.ts`). */
   triageMarks: {
     tables: () => [],
@@ -273,12 +281,4 @@ function wordsOf(library: LibraryRecord | undefined): string {
     collections.map(({ id, title, description }) => [id, title, description]),
     spaces.map(({ id, title }) => [id, title]),
   ]);
-}
-
-async function putCommenters(
-  db: GalleyDatabase,
-  { spaceId, rows, keepOthers }: NonNullable<Batch['commenters']>,
-): Promise<void> {
-  const stored = keepOthers === true ? await direct(db.commenters).get(spaceId) : undefined;
-  direct(db.commenters).put({ spaceId, rows: withOthers(rows, stored?.rows ?? [], ({ id }) => id) });
 }

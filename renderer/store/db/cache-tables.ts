@@ -67,6 +67,7 @@ const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   clusterPagesRead: { withSpace: 'stays', search: null },
   packs: { withSpace: 'stays', search: null },
   sites: { withSpace: 'stays', emptiedByPack: true, search: 'sites' },
+  teams: { withSpace: 'stays', emptiedByPack: true, search: null },
   lostAccess: { withSpace: 'stays', search: null },
   changes: { withSpace: 'by-hand', search: null },
 };

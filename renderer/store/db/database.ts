@@ -9,7 +9,6 @@ import type {
   ConversationDetail,
   IssueDetail,
   Space,
-  User,
 } from '#shared/contract/index.ts';
 import type { ReusableRow } from '#shared/model/content.ts';
 import type { PageAnchors, RequestAnchors } from '#shared/rpc/anchors.ts';
@@ -33,6 +32,7 @@ import type { IndexedDbOf } from './local-database.ts';
 import type { LostAccessRecord } from '../cache/lost-access.ts';
 import { moveRecords } from './move-records.ts';
 import type { PackRecord } from '../packs/pack.ts';
+import type { CommentersRecord, TeamsRecord } from './people-records.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from '../threads/open-threads.ts';
 import type { KeptRevisionRecord, KeptTextRecord, PageStats } from './request-records.ts';
 
@@ -94,6 +94,7 @@ export class GalleyDatabase extends Dexie {
   /** The pack that fills this cache, if any. */
   declare readonly packs: Table<PackRecord, string>;
   declare readonly sites: Table<StoredSite, string>;
+  declare readonly teams: Table<TeamsRecord, string>;
   declare readonly lostAccess: Table<LostAccessRecord, string>;
   /** What the search index has yet to read. */
   declare readonly changes: Table<ChangeRecord, number>;
@@ -150,6 +151,7 @@ export class GalleyDatabase extends Dexie {
       keptRevisions: '[spaceId+changeRequestId+revision]',
       keptTexts: '[spaceId+changeRequestId+id]',
     });
+    this.version(7).stores({ teams: 'key' });
   }
 }
 
@@ -158,12 +160,6 @@ export const CACHE_VERSION = 4;
 
 function databaseName(accountId: string): string {
   return `galley-cache-${accountId}`;
-}
-
-/** The commenters of a space, as the server lists them. */
-export interface CommentersRecord {
-  readonly spaceId: string;
-  readonly rows: readonly User[];
 }
 
 /** The one record of the library table. */

@@ -1,5 +1,6 @@
 import { parameterOf } from '#shared/outbox/admin.ts';
 import { hashOfWrite } from '#shared/outbox/hand-back.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import {
@@ -19,6 +20,8 @@ import type { TrashRecord } from '../db/local-database.ts';
 import { RECORD_VERSION } from '../db/local-versions.ts';
 import { isReadableOutbox, outboxContents, shownRecordsAt, unreadableItem } from './outbox-records.ts';
 import { namesOnSite, titlesOf, type Titles } from '../library/titles.ts';
+import { commenterNames } from '../people/commenters.ts';
+import { teamTitles } from '../people/teams.ts';
 import type { ViewContext } from '../views.ts';
 
 /** What the Outbox shows: writes, drafts and the trash, each newest first. */
@@ -131,6 +134,7 @@ function operationOf(record: Exclude<TrashRecord, { readonly kind: 'draft' }>): 
 class Names {
   readonly #db: GalleyDatabase;
   readonly #sites = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  #inTeams: Promise<ReadonlyMap<string, string>> | null = null;
   readonly #titles: Titles;
   readonly abouts: AboutWrites;
 
@@ -156,10 +160,12 @@ class Names {
     return { ...this.at(place, { ...about, request }), names };
   }
 
-  async #titleOf({ input }: AdminWrite): Promise<(id: string) => string | null> {
-    const siteId = parameterOf(input, 'siteId');
-    const onSite = siteId === null ? null : await this.#namesOnSite(siteId);
-    return (id) => onSite?.get(id) ?? this.#titles.collection(id) ?? this.#titles.space(id);
+  async #titleOf(write: AdminWrite): Promise<(id: string) => string | null> {
+    const siteId = parameterOf(write.input, 'siteId');
+    const isAboutTeam = isKind(write, { row: 'team' }) || isKind(write, { row: 'space-team' });
+    const known = siteId !== null ? this.#namesOnSite(siteId) : isAboutTeam ? this.#namesInTeams() : null;
+    const names = await known;
+    return (id) => names?.get(id) ?? this.#titles.collection(id) ?? this.#titles.space(id);
   }
 
   /** A site is one large record, so it is read once for all of its writes. */
@@ -167,6 +173,14 @@ class Names {
     const names = this.#sites.get(siteId) ?? namesOnSite(this.#db, siteId);
     this.#sites.set(siteId, names);
     return names;
+  }
+
+  /** Teams and members, read once for all writes. */
+  #namesInTeams(): Promise<ReadonlyMap<string, string>> {
+    this.#inTeams ??= Promise.all([commenterNames(this.#db), teamTitles(this.#db)]).then(
+      ([people, teams]) => new Map([...people, ...teams]),
+    );
+    return this.#inTeams;
   }
 
   at({ spaceId, pageId, changeRequestId }: WritePlace, { pageTitle, request, comment }: AboutWrite): Whereabouts {

@@ -54,6 +54,14 @@ export class KnownPeople {
       .map(({ known }) => shown(known, me));
   }
 
+  /** Everybody, by name. */
+  async all(me: OverlayAuthor): Promise<readonly (FoundPerson & Pick<PersonCard, 'threads'>)[]> {
+    await this.#feed.settled();
+    return this.#withMe(me)
+      .map((known) => ({ ...shown(known, me), threads: known.threads }))
+      .sort((one, other) => one.name.localeCompare(other.name) || (one.id < other.id ? -1 : 1));
+  }
+
   async card(personId: string, me: OverlayAuthor): Promise<PersonCard | null> {
     await this.#feed.settled();
     const known = this.#withMe(me).find(({ id }) => id === personId);

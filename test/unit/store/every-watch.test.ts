@@ -36,6 +36,9 @@ const PLACE = { spaceId: 's', pageId: 'p' } as const;
 const INPUTS: Inputs = {
   library: [null],
   sites: [null],
+  spaceFacts: [{ spaceId: 's' }],
+  teams: [null],
+  members: [null],
   site: [{ siteId: 'site' }],
   siteLinks: [{ siteId: 'site' }],
   visitorPresets: [null],

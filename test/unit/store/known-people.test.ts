@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment, User } from '#shared/contract/index.ts';
+import type { MemberFacts } from '#shared/model/people.ts';
 import type { PeopleQuestion, PersonCard } from '#shared/rpc/people.ts';
 import { until } from '../until.ts';
-import { comment, openTestStore, reply, space, storedPage, type TestStore } from './fixtures.ts';
+import { comment, first, openTestStore, reply, space, storedPage, type TestStore } from './fixtures.ts';
 
 const user = (id: string, displayName: string, email?: string): User => ({
   object: 'user',
@@ -120,6 +121,35 @@ describe('commenters of a list that was not read to its end', () => {
     ]);
     await commit({ commenters: { spaceId: 's', rows: [renamed] } });
     expect(await test.db().commenters.get('s')).toEqual({ spaceId: 's', rows: [renamed] });
+  });
+});
+
+describe('all members', () => {
+  const facts = (userId: string, fetchedAt: number, more: Partial<MemberFacts> = {}): MemberFacts => ({
+    ...{ memberId: userId, userId, role: 'edit', disabled: false, sso: true, joinedAt: day(1), lastSeenAt: null },
+    ...{ spaces: 1, teams: 2, fetchedAt, ...more },
+  });
+  const members = (test: TestStore) => first(test.store.forPage.watches.members.bind(null, null));
+
+  it('are listed with what the server said last, and others by their name alone', async () => {
+    const test = await stored([said('c1', zoe, 1), said('c2', hanne, 2)]);
+    const { commit } = test.store.forCore.calls;
+    const older = facts('hanne', 5, { role: 'read', disabled: true });
+    await commit({ commenters: { spaceId: 's', rows: [hanne], members: [facts('hanne', 9)] } });
+    await commit({ commenters: { spaceId: 'other', rows: [hanne], members: [older] } });
+    const [one, me, other] = await members(test);
+    expect(one).toMatchObject({ name: 'Hanne Vik', threads: 1, facts: { role: 'edit', disabled: false, teams: 2 } });
+    expect(me).toMatchObject({ me: true, threads: 0 });
+    expect(other).toMatchObject({ name: 'Zoë Hansen', facts: null });
+  });
+
+  it('keep what was known of them where a list was not read to its end', async () => {
+    const test = await stored([]);
+    const { commit } = test.store.forCore.calls;
+    await commit({ commenters: { spaceId: 's', rows: [hanne, zoe], members: [facts('hanne', 1), facts('zoe', 1)] } });
+    await commit({ commenters: { spaceId: 's', rows: [zoe], members: [facts('zoe', 2)], keepOthers: true } });
+    const known = (await members(test)).flatMap((member) => member.facts?.fetchedAt ?? []);
+    expect(known).toEqual([1, 2]);
   });
 });
 

@@ -92,6 +92,29 @@ describe('a row of the Outbox', () => {
     expect(item?.names).toEqual({ site: 'Docs', a: 'Devices', g: 'Install' });
   });
 
+  it('names the team and its members in a change to teams', async () => {
+    const test = await openTestStore();
+    const list = { rows: [{ id: 't', title: 'Writers' }], fetchedAt: 1, partial: false };
+    await test.store.forCore.calls.commit({ teams: { list, unreadable: null } });
+    await test.db().commenters.put({
+      spaceId: 's',
+      rows: [{ id: 'usr_jun', displayName: 'Jun', urls: {} }],
+      members: [
+        {
+          ...{ memberId: 'mem_jun', userId: 'usr_jun', role: 'edit', disabled: false, sso: false, joinedAt: '' },
+          ...{ lastSeenAt: null, spaces: 1, teams: 0, fetchedAt: 1 },
+        },
+      ],
+    });
+    const organizationId = 'org';
+    await queue(
+      test,
+      adminWrite('deleteTeam', { organizationId, teamId: 't' }),
+      adminWrite('createTeam', { organizationId, body: { title: 'Authors', members: ['mem_jun'] } }),
+    );
+    expect((await outboxOf(test)).map(({ names }) => names)).toEqual([{ mem_jun: 'Jun' }, { t: 'Writers' }]);
+  });
+
   it('names the comment from what is stored where the journal alone had kept the write', async () => {
     const test = await withPage();
     const on = { server: 'c1' } as const;

@@ -238,6 +238,9 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   } = {
     library: () => ({ fetchedAt: null, nodes: [] }),
     sites: () => [],
+    members: () => [],
+    spaceFacts: () => null,
+    teams: () => ({ fetchedAt: null, partial: false, unreadable: null, teams: [], operations: [], created: {} }),
     site: () => null,
     siteLinks: () => null,
     visitorPresets: () => [],

@@ -39,7 +39,7 @@ const ANY_PLACE = {
   outbox: fc.constant({ kind: 'outbox' }),
   comments: fc.record({ kind: fc.constant('comments'), thread: id, personId: id }, { requiredKeys: ['kind'] }),
   review: fc.oneof(
-    fc.constant({ kind: 'review' as const }),
+    fc.record({ kind: fc.constant('review'), authorId: id, reviewerId: id }, { requiredKeys: ['kind'] }),
     fc.record({ kind: fc.constant('review'), spaceId: id, changeRequestId: id }),
   ),
   triage: fc.oneof(
@@ -60,6 +60,7 @@ const ANY_PLACE = {
     fc.record({ kind: fc.constant('sites'), siteId: id, row: id }),
     fc.record({ kind: fc.constant('sites'), siteId: id, view: fc.constant('share-links'), row: id }),
   ),
+  people: fc.record({ kind: fc.constant('people'), view: fc.constant('teams'), id }, { requiredKeys: ['kind'] }),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.
   unknown: fc.constantFrom('/nowhere', '/space', '/outbox/x').map((address) => ({ kind: 'unknown' as const, address })),

@@ -14,6 +14,8 @@ export async function everyScreen(visit: Visit): Promise<void> {
       `/links/${service.spaceId}`,
       '/kept',
       '/sites',
+      '/people',
+      '/people/teams',
       '/settings',
     ],
     ...searches.map((query) => `/search?q=${encodeURIComponent(query)}`),
