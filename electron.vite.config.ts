@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'electron-vite';
 import { type Plugin, transformWithOxc } from 'vite';
+import { DICTIONARIES } from './electron/spelling/names.ts';
 import { svelteOptions } from './renderer/build/svelte-options.ts';
 
 /**
@@ -27,6 +28,20 @@ const diagramFrame: Plugin = {
   },
 };
 
+/** The dictionaries of the spell checker, beside the code that reads them. */
+const dictionaries: Plugin = {
+  name: 'galley:dictionaries',
+  async generateBundle() {
+    for (const name of DICTIONARIES) {
+      const folder = new URL('.', import.meta.resolve(`dictionary-${name}`));
+      for (const part of ['aff', 'dic']) {
+        const source = await readFile(new URL(`index.${part}`, folder));
+        this.emitFile({ type: 'asset', fileName: `dictionaries/${name}.${part}`, source });
+      }
+    }
+  },
+};
+
 async function diagramPage(): Promise<string> {
   const source = fileURLToPath(new URL('renderer/content/diagram/frame.ts', import.meta.url));
   const library = fileURLToPath(import.meta.resolve('mermaid/dist/mermaid.min.js'));
@@ -48,13 +63,18 @@ const CHROMIUM_TARGET = 'chrome128';
 
 export default defineConfig({
   main: {
+    plugins: [dictionaries],
     build: {
       target: NODE_TARGET,
       sourcemap: true,
       // One file is read faster than the hundreds of those it is made of, and an installer carries no others.
       externalizeDeps: false,
       rolldownOptions: {
-        input: { main: 'electron/main.ts', 'browser-host': 'electron/browser-host.ts' },
+        input: {
+          main: 'electron/main.ts',
+          'browser-host': 'electron/browser-host.ts',
+          'spelling-worker': 'electron/spelling/worker.ts',
+        },
         output: { entryFileNames: '[name].js' },
       },
     },

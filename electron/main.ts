@@ -18,6 +18,7 @@ runElectron({
   profileDir: switches.ok ? switches.value.profile : null,
   rendererDir: join(root, 'out', 'renderer'),
   preload: join(root, 'out', 'preload', 'preload.cjs'),
+  codeDir: join(root, 'out', 'main'),
   async compose(host) {
     // Electron's single-instance lock does not include a browser host with the same profile.
     const lock = await lockProfile(host.profileDir);

@@ -109,6 +109,16 @@ export const settings = {
       { value: false, label: 'Hide' },
     ],
   }),
+  spelling: oneOf<boolean>({
+    initial: true,
+    section: 'reading',
+    label: 'Check spelling',
+    help: 'English, without a network. To accept a word, right-click it and choose “Add to dictionary”.',
+    options: [
+      { value: true, label: 'On' },
+      { value: false, label: 'Off' },
+    ],
+  }),
   /** Bytes; null: as much as the disk holds. */
   filesLimit,
   /** One silent notification of the system after a sync with new activity, while no window of Galley is in front. */

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron/main';
 import type { App } from '../app.ts';
 import { setDatabasesAside } from '../damaged-databases.ts';
 import type { HostDependencies } from '../host-dependencies.ts';
 import { openLog, type ProfileLog } from '../log/log.ts';
 import { logProcessErrors } from '../log/process-errors.ts';
+import { createSpelling } from '../spelling/spelling.ts';
 import { serveBridge } from './bridge.ts';
 import { netFetch } from './fetch.ts';
 import { lockDown, openExternal } from './lockdown.ts';
@@ -14,6 +16,8 @@ import { savePdf } from './pdf.ts';
 import { noteRecentPack, noteSavedPacks } from './recent-packs.ts';
 import { recoverWindow } from './recovery.ts';
 import { openSecrets } from './secrets.ts';
+import { serveContextMenu } from './context-menu.ts';
+import { serveSpelling } from './spell-check.ts';
 import { openSettings } from './settings.ts';
 import { listenToSystem } from './system-requests.ts';
 import { createWindow } from './window.ts';
@@ -26,6 +30,8 @@ export interface ElectronOptions {
   readonly profileDir: string | null;
   readonly rendererDir: string;
   readonly preload: string;
+  /** The folder of the compiled main process. */
+  readonly codeDir: string;
   readonly compose: (host: Omit<HostDependencies, 'sampleDir'>) => Promise<App>;
   readonly ready: (url: string, profileDir: string) => void;
 }
@@ -75,7 +81,7 @@ async function start(options: ElectronOptions, requests: SystemRequests): Promis
 }
 
 async function open(
-  { rendererDir, preload, compose, ready }: ElectronOptions,
+  { rendererDir, preload, codeDir, compose, ready }: ElectronOptions,
   log: ProfileLog,
   requests: SystemRequests,
 ): Promise<void> {
@@ -105,12 +111,22 @@ async function open(
     await session.defaultSession.clearStorageData({ storages: ['indexdb'] });
   });
   serveBridge(core, origins);
+  const spelling = createSpelling({
+    worker: join(codeDir, 'spelling-worker.js'),
+    folder: join(codeDir, 'dictionaries'),
+    settings,
+    failed(thrown) {
+      log.thrown('app', 'error', thrown);
+    },
+  });
+  serveSpelling(spelling, origins);
   const url = devServer ?? `${APP_ORIGIN}/`;
   let window: BrowserWindow | null = null;
   const show = (): void => {
     if (window === null || window.isDestroyed()) {
       window = createWindow({ preload, settings, devTools });
       recoverWindow(window, log);
+      serveContextMenu(window, spelling);
       void window.loadURL(url);
     } else {
       if (window.isMinimized()) window.restore();

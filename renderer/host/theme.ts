@@ -54,5 +54,7 @@ function paint(): void {
   root['motion'] = current.motion;
   root['readingWidth'] = current.readingWidth;
   root['readingSize'] = current.readingSize;
+  // Fields follow the root, unless they are no prose.
+  document.documentElement.spellcheck = current.spelling;
   hiddenMarks.shown = current.hiddenCharacters;
 }
