@@ -16,7 +16,7 @@ export function serveContextMenu(window: BrowserWindow, spelling: Spelling): voi
         webContents.replaceMisspelling(params.misspelledWord);
         return;
       case 'copy-link':
-        clipboard.writeText(params.linkURL);
+        void clipboard.writeText(params.linkURL);
         return;
       case 'copy-image':
         webContents.copyImageAt(params.x, params.y);

@@ -52,7 +52,14 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
     ...one(collection(io)),
     isDone: ({ organization }) => organization === io.body['organization'],
   }),
-  addSiteSection: (io) => inList(sections(io), (row) => spaceIdsOf(row).includes(io.body['spaceId'])),
+  // The title of the space is used where none was given.
+  addSiteSection: (io) =>
+    inList(
+      sections(io),
+      (row) =>
+        spaceIdsOf(row).includes(io.body['spaceId']) &&
+        (io.body['title'] === undefined || is(row['title'], io.body['title'])),
+    ),
   updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), returned('defaultSiteSpace')),
   deleteSiteSection: (io) => ({ ...byId(sections(io), io.parameter('siteSectionId')), contentsOf: siteSpacesIn }),
   moveSiteSection: (io) => inOrder(io, sectionsInGroups(io), 'siteSectionId', 'siteSection'),

@@ -40,7 +40,7 @@ export class Lists {
 
   /** The list whose filter is used. */
   get filterable(): NavigableList | null {
-    return this.#focusedOrFirst([...this.#lists].filter(({ focusFilter }) => focusFilter !== undefined));
+    return this.#focusedOrFirst([...this.#lists].filter((list) => list.focusFilter !== undefined));
   }
 
   #focusedOrFirst(lists: readonly NavigableList[]): NavigableList | null {

@@ -2,12 +2,12 @@ import type { Anchor } from '#shared/anchor.ts';
 import { draftTarget, type DraftRef } from '#shared/drafts.ts';
 import { unclearCauses, type PendingOperation } from '#shared/outbox/operation.ts';
 import type { Ref } from '#shared/outbox/writes.ts';
-import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Random } from '../support/disk.ts';
 import type { Machine } from '../support/machine.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { World } from '../support/world.ts';
-import { couldBeThere, type Entry } from './ledger.ts';
+import { actOf, actOnWords, replaceAll } from './acts.ts';
+import type { Entry } from './ledger.ts';
 import { LAST, textOf, type ChangeAct, type Deed, type Harm, type Move, type PersonAct } from './schedule.ts';
 import { changeable, changeOf, lookAgain, writeFor, type Change, type OnScreen } from './changes.ts';
 import { historyOf } from './history.ts';
@@ -15,7 +15,6 @@ import { Others } from './others.ts';
 import { Structures, type StructureChange } from './structures.ts';
 import { Watched } from './watched.ts';
 
-/** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
 /** Every other comment on a page is about a part of it: which node that is, is asked for before it is sent. */
 function aboutPart(pageId: string | null, no: number): { readonly anchor?: Anchor } {
   if (pageId === null || no % 2 === 0) return {};
@@ -23,6 +22,7 @@ function aboutPart(pageId: string | null, no: number): { readonly anchor?: Ancho
   return { anchor: { ...anchor, alone: true, depth: 0 } };
 }
 
+/** Plays a schedule on a machine, and keeps the ledger of what the person wrote and was told. */
 export class Play {
   readonly ledger: Entry[] = [];
   readonly changes: Change[] = [];
@@ -367,36 +367,6 @@ export class Play {
       }),
     );
   }
-}
-
-function actOf(act: Exclude<PersonAct, 'restore'>, markdown: string): OutboxAct {
-  switch (act) {
-    case 'edit':
-      return { kind: 'edit', markdown };
-    case 'mine':
-    case 'theirs':
-      return { kind: 'resolve', take: act };
-    default:
-      return { kind: act };
-  }
-}
-
-function actOnWords(entry: Entry, act: PersonAct, before: PendingOperation, text: string): (done: boolean) => void {
-  entry.touched = true;
-  if (act === 'edit') entry.texts.add(text.trim());
-  if (act === 'discard') entry.discarded = 'maybe';
-  if (act === 'release') entry.sentAgain ||= before.cause === 'several-matches';
-  const texts = new Set(entry.texts);
-  return (done) => {
-    if (act === 'edit' && done) replaceAll(entry.texts, text.trim());
-    if (act === 'edit' && !done && texts.size > 1) entry.texts.delete(text.trim());
-    if (act === 'discard') entry.discarded = !done ? 'no' : couldBeThere(before) ? 'unsure' : 'safe';
-  };
-}
-
-function replaceAll(texts: Set<string>, text: string): void {
-  texts.clear();
-  texts.add(text);
 }
 
 /** A line that was begun and never finished. */

@@ -99,10 +99,18 @@ export class Structures {
     const { outcome, operation } = result.value;
     change.id = operation.id;
     change.answer = 'queued';
+    this.#dropBefore(change);
     if (outcome === 'queued') return;
     // What it was merged with, or undid, is no longer as it was wanted.
     for (const earlier of this.changes) if (earlier !== change && earlier.id === operation.id) earlier.dropped = true;
     if (outcome === 'withdrawn') change.dropped = true;
+  }
+
+  /** What was wanted of a row goes with the row. */
+  #dropBefore(change: StructureChange): void {
+    if (!change.write.kind.startsWith('delete') || change.row === null) return;
+    for (const earlier of this.changes)
+      if (earlier.no < change.no && earlier.row === change.row) earlier.dropped = true;
   }
 
   /** What an act of the person on a change means, and what follows once it is done. */
