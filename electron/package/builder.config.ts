@@ -1,5 +1,9 @@
 import type { Configuration } from 'electron-builder';
 import { METADATA, RESOURCES } from './places.ts';
+import { signingSuffix } from './signing.ts';
+
+const onWindows = signingSuffix('win', process.env);
+const onMac = signingSuffix('mac', process.env);
 
 /** What is installed on each system, and how it is registered there. `package.ts` runs electron-builder with it. */
 const settings: Configuration = {
@@ -54,7 +58,11 @@ const settings: Configuration = {
       rank: 'Owner',
     },
   ],
-  win: { icon: 'icon.ico', target: ['nsis', 'zip'] },
+  win: {
+    icon: 'icon.ico',
+    target: ['nsis', 'zip'],
+    artifactName: `galley-\${version}-win-\${arch}${onWindows}.\${ext}`,
+  },
   nsis: {
     // The installer asks: for this person, or for everyone on the computer.
     oneClick: false,
@@ -65,10 +73,11 @@ const settings: Configuration = {
     deleteAppDataOnUninstall: false,
     license: 'LICENSE',
     include: 'electron/package/windows/installer.nsh',
-    artifactName: 'galley-${version}-win-setup.${ext}',
+    artifactName: `galley-\${version}-win-setup${onWindows}.\${ext}`,
   },
   mac: {
     icon: 'icon.icns',
+    artifactName: `galley-\${version}-mac-\${arch}${onMac}.\${ext}`,
     category: 'public.app-category.productivity',
     target: [
       { target: 'dmg', arch: ['arm64', 'x64'] },

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { buildIfStale } from '../cli/build.ts';
 import { packageRoot } from '../package-root.ts';
+import { releaseOf } from './changelog.ts';
 import { writeIcons } from './icons.ts';
 import { bundledPackages, collectLicences, licencesText } from './licences.ts';
 import { METADATA, RESOURCES } from './places.ts';
+import { withoutEmpty } from './signing.ts';
 
 /**
  * `npm run package [-- switches of electron-builder]`: makes the packages for this system (`--dir`: only the folder
@@ -24,10 +26,12 @@ rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 writeIcons(join(sources, 'icons'), target);
 writeFileSync(join(target, 'licences.txt'), licences());
+// Software centers show when a version was released.
+const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 const metadata = readFileSync(join(sources, 'linux', METADATA), 'utf8');
 writeFileSync(
   join(target, METADATA),
-  metadata.replace('@VERSION@', manifest.version).replace('@DATE@', releaseDate(manifest.version)),
+  metadata.replace('@VERSION@', manifest.version).replace('@DATE@', releaseOf(changelog, manifest.version).date),
 );
 
 const made = spawnSync(
@@ -40,7 +44,7 @@ const made = spawnSync(
     'never',
     ...process.argv.slice(2),
   ],
-  { cwd: root, stdio: 'inherit' },
+  { cwd: root, stdio: 'inherit', env: withoutEmpty(process.env) },
 );
 process.exitCode = made.status ?? 1;
 
@@ -54,12 +58,4 @@ function licences(): string {
     readFileSync(join(root, 'LICENSE'), 'utf8'),
     collectLicences(root, [...new Set([...bundled, ...copied])]),
   );
-}
-
-/** Software centers show when a version was released: `## 1.2.3 (2026-11-28)` in the changelog. */
-function releaseDate(version: string): string {
-  const headings = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\S+) \((\d{4}-\d{2}-\d{2})\)$/gm);
-  const date = [...headings].find(([, released]) => released === version)?.[2];
-  if (date === undefined) throw new Error(`CHANGELOG.md has no date for version ${version}`);
-  return date;
 }
