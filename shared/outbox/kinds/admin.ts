@@ -46,8 +46,10 @@ function recordOf(shape: Shape): KindRecord<AdminWrite> {
 }
 
 function entityOf({ entity, row }: Shape, input: AdminWrite['input'], id: string): string {
-  // Items created in an organization do not depend on each other: an import of conversations must not block a team.
-  const lane = entity === 'organizationId' ? `${entity}:${row}` : entity;
+  // Items created in an organization do not depend on each other: an import of conversations must not block a team. Nor do
+  // share links depend on what the site is made of.
+  const isApart = entity === 'organizationId' || (entity === 'siteId' && row === 'share-link');
+  const lane = isApart ? `${entity}:${row}` : entity;
   return `${lane}:${parameterOf(input, entity) ?? id}`;
 }
 
