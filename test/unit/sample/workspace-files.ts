@@ -43,6 +43,8 @@ const Workspace = z.strictObject({
       roles: z.record(z.string(), Role),
       joinedAt: Instant,
       lastSeenAt: Instant,
+      sso: z.boolean().optional(),
+      disabled: z.boolean().optional(),
     }),
   ),
   collections: z.array(

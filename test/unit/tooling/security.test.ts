@@ -84,6 +84,15 @@ describe('SECURITY.md', () => {
     expect(two?.places).toEqual([]);
   });
 
+  it('names every file that listens to the page by IPC', () => {
+    const sender = points.find(({ name }) => name.includes('sender of IPC'));
+    const listening = readdirSync(path.join(root, 'electron'), { recursive: true, encoding: 'utf8' })
+      .map((file) => path.posix.join('electron', file.split(path.sep).join('/')))
+      .filter((file) => file.endsWith('.ts') && /ipcMain\.(on|handle)\(/.test(read(file)));
+    expect(listening.length).toBeGreaterThan(0);
+    expect(sender?.places.map(({ file }) => file)).toEqual(expect.arrayContaining(listening));
+  });
+
   it('is right that no code uses Blink features, webviews or file addresses', () => {
     const used = ['electron', 'renderer', 'shared']
       .flatMap((folder) =>
