@@ -51,10 +51,10 @@ export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependenc
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     search: (spaceId, query) => searchSpace(client, spaceId, query),
     refreshSpace: (spaceId) => {
-      if (access.canRead()) void schedule.refreshSpace(spaceId);
+      if (access.canRead()) schedule.refreshSpace(spaceId);
     },
     replan: () => {
-      void schedule.startAnew();
+      schedule.startAnew();
     },
   };
 }

@@ -19,9 +19,9 @@ export interface SyncSchedule {
   /** Ends the present run; the next trigger starts another. */
   pause(): void;
   /** Starts again for another window: the present run writes into the earlier window's database. */
-  startAnew(): Promise<void>;
+  startAnew(): void;
   /** Reads one whole space again, then continues with the others. */
-  refreshSpace(spaceId: string): Promise<void>;
+  refreshSpace(spaceId: string): void;
   toBackground(): void;
   toForeground(): void;
   stop(): void;
@@ -36,11 +36,10 @@ export interface SyncScheduleDependencies {
 export function createSyncSchedule({ sync, clock, canRead }: SyncScheduleDependencies): SyncSchedule {
   let onScreen = true;
   let pausedByPerson = false;
-  /** A run that the person requested during another one, which may have passed the changed part already. */
-  let again: RunOptions | null = null;
 
+  const maySync = (): boolean => canRead() && onScreen && !pausedByPerson;
   const start = (run: RunOptions): void => {
-    if (canRead() && onScreen && !pausedByPerson) sync.start(run);
+    if (maySync()) sync.start(run);
   };
   const stop = regularly(clock.schedule, SYNC_EVERY_MS, () => {
     start({ full: false });
@@ -50,23 +49,10 @@ export function createSyncSchedule({ sync, clock, canRead }: SyncScheduleDepende
     start,
     startForPerson({ full }) {
       pausedByPerson = false;
-      const run: RunOptions = { full, everySpace: true };
-      if (['idle', 'paused', 'failed'].includes(sync.progress().phase)) {
-        start(run);
-        return;
-      }
-      const waits = again !== null;
-      again = { ...run, full: full || again?.full === true };
-      if (waits) return;
-      void sync.idle().then(() => {
-        const next = again;
-        again = null;
-        if (next !== null) start(next);
-      });
+      if (canRead()) sync.startNext({ full, everySpace: true });
     },
     pauseForPerson() {
       pausedByPerson = true;
-      again = null;
       sync.pause();
     },
     canRead,
@@ -74,17 +60,14 @@ export function createSyncSchedule({ sync, clock, canRead }: SyncScheduleDepende
       sync.pause();
     },
     isPausedByPerson: () => pausedByPerson,
-    async startAnew() {
+    startAnew() {
       sync.pause();
-      await sync.idle();
-      start({ full: false });
+      if (maySync()) sync.startNext({ full: false });
     },
-    async refreshSpace(spaceId) {
+    refreshSpace(spaceId) {
       sync.pause();
-      await sync.idle();
-      sync.start({ full: true, spaceId });
-      await sync.idle();
-      start({ full: false });
+      sync.startNext({ full: true, spaceId });
+      if (maySync()) sync.startNext({ full: false });
     },
     toBackground() {
       onScreen = false;

@@ -35,13 +35,13 @@ export function windowVerbs({
         });
         sender.setPaused(false);
       }
-      if (schedule.canRead()) void schedule.startAnew();
+      if (schedule.canRead()) schedule.startAnew();
       return change;
     },
     detach(remote) {
       if (!stores.remove(remote)) return;
       // The sync now writes to another window of the account.
-      if (stores.synced() !== null) void schedule.startAnew();
+      if (stores.synced() !== null) schedule.startAnew();
       else schedule.pause();
     },
     toBackground: () => {

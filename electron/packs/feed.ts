@@ -103,15 +103,21 @@ export function createFeed({
     return walked.ok ? store.invoke('pack.end', { packId }) : walked;
   }
 
+  function start(): void {
+    const store = currentStore();
+    if (running !== null || store === null || disposed) return;
+    const abort = new AbortController();
+    const done = run(store, abort.signal).finally(() => {
+      running = null;
+    });
+    running = { abort, done };
+  }
+
   return {
-    start() {
-      const store = currentStore();
-      if (running !== null || store === null || disposed) return;
-      const abort = new AbortController();
-      const done = run(store, abort.signal).finally(() => {
-        running = null;
-      });
-      running = { abort, done };
+    start,
+    startNext() {
+      if (running === null) start();
+      else void running.done.then(start);
     },
     pause() {
       running?.abort.abort();

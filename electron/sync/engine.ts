@@ -7,7 +7,7 @@ import { createAccess } from './access.ts';
 import { cancellable } from './cancellable.ts';
 import type { SyncContext } from './context.ts';
 import { answers, createToleratedErrors } from './tolerated-errors.ts';
-import type { RunOptions } from './pull.ts';
+import { pull, type RunOptions } from './pull.ts';
 import { createRunProgress } from './run-progress.ts';
 import { createRuns } from './runs.ts';
 import { createTouches } from './touches.ts';
@@ -27,6 +27,9 @@ import { createWorkload } from './workload.ts';
 export interface SyncEngine {
   /** Starts a run; does nothing during a run. */
   start(options: RunOptions): void;
+  /** Starts a run now or after the present one. */
+  startNext(options: RunOptions): void;
+  /** What the paused run was to read is read by the next one. */
   pause(): void;
   /** Updates one page before anything else. */
   touch(spaceId: string, pageId: string): Promise<void>;
@@ -114,6 +117,7 @@ export function createSyncEngine({
     reportedUnread: reportedUnread,
     refused,
     log,
+    read: pull,
   });
   const touches = createTouches({
     store: currentStore,
@@ -135,6 +139,7 @@ export function createSyncEngine({
   return {
     ...touches,
     start: runs.start,
+    startNext: runs.startNext,
     pause: runs.pause,
     progress: () => progress.state(),
     idle,

@@ -5,20 +5,26 @@ import { errorFacts } from '../log/failures.ts';
 import type { Log } from '../log/log.ts';
 import { cancellable } from './cancellable.ts';
 import type { SyncContext } from './context.ts';
-import { pull, type RunOptions } from './pull.ts';
+import type { pull, RunOptions } from './pull.ts';
 import type { RunProgress } from './run-progress.ts';
 import type { Unread } from './failed-reads.ts';
 
-/** The runs over everything. Only one runs at a time. */
+/**
+ * The runs over everything or over one space. Only one runs at a time. What a paused run was to read is not forgotten:
+ * the next run over everything reads it, too.
+ */
 export interface Runs {
   readonly isRunning: () => boolean;
   /** Starts a run. Does nothing while one is running. */
   readonly start: (options: RunOptions) => void;
+  /** Starts a run now, or after the present one, which may have passed what has changed. */
+  readonly startNext: (options: RunOptions) => void;
+  /** Aborts the present run. None follows until one is started. */
   readonly pause: () => void;
   /** Aborts the running requests, and starts the same run again once they have ended. */
-  startOver(): void;
+  readonly startOver: () => void;
   /** Resolves when no run is active. */
-  idle(): Promise<void>;
+  readonly idle: () => Promise<void>;
 }
 
 export interface RunsDependencies {
@@ -30,6 +36,8 @@ export interface RunsDependencies {
   readonly reportedUnread: () => Pick<SyncProgress, 'problems' | 'unreadable'>;
   readonly refused: () => void;
   readonly log: Log;
+  /** One run, as in `pull.ts`. */
+  readonly read: typeof pull;
 }
 
 export function createRuns({
@@ -40,11 +48,11 @@ export function createRuns({
   reportedUnread,
   refused,
   log,
+  read,
 }: RunsDependencies): Runs {
-  let running: { readonly abort: AbortController; readonly done: Promise<void>; readonly options: RunOptions } | null =
-    null;
-  /** After sleep: the run to start again once the aborted one has ended. */
-  let again: RunOptions | null = null;
+  let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+  const waiting = createWaitingRuns();
+  let isPaused = false;
 
   async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
     const work = progress.begin({ anew: options.spaceId !== undefined });
@@ -53,7 +61,7 @@ export function createRuns({
     const startedAt = context.now();
     const { full, everySpace = full, spaceId } = options;
     log.event('sync', 'started', { full, 'every-space': everySpace, 'one-space': spaceId !== undefined });
-    const outcome = await pull(context, options, progress).catch((thrown: unknown): Result<never> => {
+    const outcome = await read(context, options, progress).catch((thrown: unknown): Result<never> => {
       log.thrown('sync', 'broke', thrown);
       return err(appError('internal', thrown instanceof Error ? thrown.message : 'the sync broke off'));
     });
@@ -62,8 +70,10 @@ export function createRuns({
     if (signal.aborted) log.event('sync', 'paused', facts);
     else if (outcome.ok) log.event('sync', 'ended', facts);
     else log.event('sync', 'failed', { ...errorFacts(outcome.error), ...facts });
-    if (signal.aborted) progress.end(again === null ? { phase: 'paused' } : {}, { whole: false });
-    else if (outcome.ok) {
+    if (signal.aborted) {
+      waiting.add(options);
+      progress.end(isPaused ? { phase: 'paused' } : {}, { whole: false });
+    } else if (outcome.ok) {
       const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};
       unread.end(options.spaceId);
       progress.end({ phase: 'idle', ...synced, ...reportedUnread() }, { whole: true });
@@ -74,31 +84,80 @@ export function createRuns({
     }
   }
 
-  const runs: Runs = {
+  function begin(options: RunOptions): void {
+    const store = currentStore();
+    if (store === null) {
+      waiting.add(options);
+      return;
+    }
+    const abort = cancellable();
+    const done = run(store, abort.signal, waiting.joined(options)).finally(() => {
+      running = null;
+      const next = isPaused ? null : waiting.next();
+      if (next !== null) begin(next);
+    });
+    running = { abort, done };
+  }
+
+  function startNext(options: RunOptions): void {
+    isPaused = false;
+    if (running === null) begin(options);
+    else waiting.add(options);
+  }
+
+  return {
     isRunning: () => running !== null,
     start(options) {
-      const store = currentStore();
-      if (running !== null || store === null) return;
-      const abort = cancellable();
-      again = null;
-      const done = run(store, abort.signal, options).finally(() => {
-        running = null;
-        if (again !== null) runs.start(again);
-      });
-      running = { abort, done, options };
+      if (running === null || running.abort.signal.aborted) startNext(options);
     },
+    startNext,
     pause() {
-      again = null;
+      isPaused = true;
       running?.abort.abort();
     },
     startOver() {
-      if (running === null || running.abort.signal.aborted) return;
-      again = running.options;
-      running.abort.abort();
+      if (running?.abort.signal.aborted === false) running.abort.abort();
     },
     async idle() {
       while (running !== null) await running.done;
     },
   };
-  return runs;
+}
+
+/** The runs that were asked for during another one, or aborted: one over everything, and one for each space. */
+function createWaitingRuns() {
+  let everything: RunOptions | null = null;
+  const spaces = new Map<string, RunOptions>();
+
+  const add = (options: RunOptions): void => {
+    if (options.spaceId === undefined) everything = both(everything, options);
+    else spaces.set(options.spaceId, both(spaces.get(options.spaceId) ?? null, options));
+  };
+  const taken = (spaceId: string | undefined): RunOptions | null => {
+    if (spaceId === undefined) {
+      const found = everything;
+      everything = null;
+      return found;
+    }
+    const found = spaces.get(spaceId) ?? null;
+    spaces.delete(spaceId);
+    return found;
+  };
+
+  return {
+    add,
+    /** A run that also reads what a waiting one of the same kind was to read; that one waits no longer. */
+    joined: (options: RunOptions): RunOptions => both(taken(options.spaceId), options),
+    /** Single spaces come first: somebody looks at them. */
+    next(): RunOptions | null {
+      const [space] = spaces.keys();
+      return taken(space);
+    },
+  };
+}
+
+function both(one: RunOptions | null, other: RunOptions): RunOptions {
+  if (one === null) return other;
+  const everySpace = (run: RunOptions): boolean => run.everySpace ?? run.full;
+  return { ...other, full: one.full || other.full, everySpace: everySpace(one) || everySpace(other) };
 }
