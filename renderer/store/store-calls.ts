@@ -47,6 +47,7 @@ export function storeCalls(
   { core, open, forget, stored, now, later, inOutboxTurn }: StoreCallsDependencies,
 ): Handlers<StoreCalls> {
   const { opened, isOpen, withStore, writer, author, close } = current;
+  const writtenAt = distinctTimes(now);
   const appendTo =
     ({ accountId }: OpenStore) =>
     (operation: PendingOperation): Promise<Result<Enqueued>> =>
@@ -63,7 +64,7 @@ export function storeCalls(
     enqueue: async (input) => {
       const store = await opened();
       if (store === null) return err(notOpen());
-      return enqueue(store, { ...input, by: writtenBy(writer()) }, appendTo(store), now());
+      return enqueue(store, { ...input, by: writtenBy(writer()) }, appendTo(store), writtenAt());
     },
     'draft.open': ({ target }) => withStore(({ desk }) => desk.open(target)),
     'draft.begin': ({ target }) => withStore(({ db }) => basisOf(db, target)),
@@ -116,5 +117,16 @@ export function storeCalls(
     'lost.figures': ({ spaceId }) => withStore((store) => copyFigures(store, spaceId)),
     'lost.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeCopy(store, spaceId)))),
     'keep.remove': ({ spaceId }) => withStore((store) => stirring(store, done(removeTexts(store, spaceId)))),
+  };
+}
+
+/** A clock with which two writes in the same millisecond keep their order. */
+function distinctTimes(now: () => number): () => number {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = now();
+    // A clock that was set back is believed.
+    last = at <= last && last - at < 1_000 ? last + 1 : at;
+    return last;
   };
 }
