@@ -29,8 +29,8 @@ export class Layout {
   );
   /** A thread was requested, by the id of its comment or write; the panel scrolls to it as soon as it exists. */
   wantsThread = $state<string | null>(null);
-  /** Resolved threads that were opened, by `cardKey`: they stay open when their card is drawn elsewhere. */
-  readonly openThreads = new SvelteSet<string>();
+  /** Resolved threads that the person expanded, by `cardKey`: they stay expanded when their card is drawn elsewhere. */
+  readonly expandedThreads = new SvelteSet<string>();
   /** The editor of a draft reply or edit was requested: `of` is the thread, or the edited comment. */
   wantsEditor = $state.raw<{ readonly kind: 'reply' | 'edit'; readonly of: string } | null>(null);
   /**

@@ -1,5 +1,5 @@
-import { expect, openPage, test } from './support/fixtures.ts';
-import { newComment, openReleaseNotes, queue, statusOf, stopSample, synced, threadSaying } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
+import { newComment, openReleaseNotes, queue, statusOf, stopSample, threadSaying } from './support/writing.ts';
 
 test('what Galley says in passing can be acted on in front of a dialog, and stays when that closes', async ({
   sample: { page },
@@ -29,15 +29,8 @@ test('what Galley says in passing can be acted on in front of a dialog, and stay
   await expect(thread).toHaveCount(1);
 });
 
-test('a comment is reported as posted once the server has it, and until then as saved', async ({
-  startSyncedService,
-  startApp,
-  openBrowser,
-}) => {
-  const { service, connection } = await startSyncedService();
-  const app = await startApp(...connection);
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
+test('a comment is reported as posted once the server has it, and until then as saved', async ({ openSynced }) => {
+  const { page, service } = await openSynced();
   await openReleaseNotes(page);
   const notices = page.getByRole('status').filter({ hasText: /^Comment (posted|saved)/ });
   await newComment(page).fill('With a server');

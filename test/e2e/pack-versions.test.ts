@@ -103,7 +103,7 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
 
     await test.step('and the name of the writer is put under what waits, by hand', async () => {
       await openReleaseNotes(far);
-      // What is typed before the draft is back would be a second draft beside it.
+      // Text that is typed before the draft is restored becomes a second draft.
       await expect(newComment(far)).toHaveValue('Half a sent');
       await queue(far, 'Words without a name');
       await newComment(far).fill('Half a sent');

@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { expect, openPage, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { elsewhere } from './support/service.ts';
-import { synced } from './support/writing.ts';
 
 const SITE = 'site_Ebb1ineDox';
 const sectionsOf = z.object({ items: z.array(z.object({ id: z.string(), title: z.string() })) });
@@ -13,15 +12,10 @@ async function violations(page: Page): Promise<readonly string[]> {
   return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
 }
 
-test('what others change in a site is listed, leads to its row, is read and unread, and is found by its new title', async ({
-  startSyncedService,
-  startApp,
-  openBrowser,
+test('site changes by others are listed, lead to their row, are marked as read and unread, and are found by title', async ({
+  openSynced,
 }) => {
-  const { service, connection } = await startSyncedService();
-  const app = await startApp(...connection);
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await synced(page);
+  const { page, app, service } = await openSynced();
   const at = `/orgs/${service.hello.organizations[0]?.id ?? ''}/sites/${SITE}`;
   const { items } = sectionsOf.parse(await elsewhere(service.hello, 'GET', `${at}/sections?limit=100`));
   const section = items.find(({ title }) => title === 'Platform')?.id ?? '';

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { siteSectionSchema } from '../../shared/contract/objects/site.ts';
 import { listAll } from '../support/sample-process.ts';
-import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
-import { statusOf } from './support/writing.ts';
+import { expect, test } from './support/fixtures.ts';
 
 const structure = (page: Page): Locator => page.getByRole('tree', { name: 'Structure' });
 const changes = (page: Page): Locator => page.getByRole('region', { name: 'Changes' }).getByRole('listitem');
@@ -18,14 +17,9 @@ async function rename(page: Page, row: RegExp, title: string): Promise<void> {
 }
 
 test('planned changes survive a reload, are sent together, and stop at one that another person changed', async ({
-  startSyncedService,
-  startApp,
-  openBrowser,
+  openSynced,
 }) => {
-  const { service, connection } = await startSyncedService();
-  const app = await startApp(...connection);
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await expect(statusOf(page)).toContainText(SYNCED);
+  const { page, service } = await openSynced();
   await page.keyboard.press('g');
   await page.keyboard.press('v');
   await page.getByRole('main').getByRole('link', { name: 'Ebbline docs' }).click();

@@ -2,25 +2,20 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { siteSectionSchema } from '../../shared/contract/objects/site.ts';
 import { listAll } from '../support/sample-process.ts';
-import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { findOffline, statusOf, stopSample, synced } from './support/writing.ts';
 
 const structure = (page: Page): Locator => page.getByRole('tree', { name: 'Structure' });
 const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' });
 
 test('a section is read and edited by keyboard offline, goes out once, and is there after a sync', async ({
-  startSyncedService,
-  startApp,
-  openBrowser,
+  openSynced,
   startSample,
   folder,
 }) => {
   const state = ['--state', join(folder, 'state.json')];
-  const { service, connection } = await startSyncedService({ switches: state });
+  const { page, service } = await openSynced({ switches: state });
   const { port } = new URL(service.hello.baseUrl);
-  const app = await startApp(...connection);
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await expect(statusOf(page)).toContainText(SYNCED);
   await service.kill();
   await findOffline(page);
 

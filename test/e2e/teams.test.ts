@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { teamSchema } from '../../shared/contract/objects/person.ts';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
-import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { findOffline, statusOf, synced } from './support/writing.ts';
 
 const list = (page: Page): Locator => page.getByRole('listbox', { name: 'Teams', exact: true });
@@ -23,18 +23,13 @@ async function goToTeam(page: Page, title: string): Promise<void> {
 }
 
 test('teams are created, renamed and deleted by keyboard offline, and arrive once', async ({
-  startSyncedService,
-  startApp,
-  openBrowser,
+  openSynced,
   startSample,
   folder,
 }) => {
   const state = ['--state', join(folder, 'state.json')];
-  const { service, connection } = await startSyncedService({ switches: state });
+  const { page, service } = await openSynced({ switches: state });
   const { port } = new URL(service.hello.baseUrl);
-  const app = await startApp(...connection);
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await expect(statusOf(page)).toContainText(SYNCED);
   await service.kill();
   await findOffline(page);
 
@@ -109,19 +104,10 @@ test('teams are created, renamed and deleted by keyboard offline, and arrive onc
   ]);
 });
 
-test('a rename by another person holds ours, and is shown', async ({
-  startSyncedService,
-  startApp,
-  openBrowser,
-  startSample,
-  folder,
-}) => {
+test('a rename by another person holds ours, and is shown', async ({ openSynced, startSample, folder }) => {
   const state = ['--state', join(folder, 'state.json')];
-  const { service, connection } = await startSyncedService({ switches: state });
+  const { page, app, service } = await openSynced({ switches: state });
   const { port } = new URL(service.hello.baseUrl);
-  const app = await startApp(...connection);
-  const page = await openPage(await openBrowser(), app.hello.url);
-  await expect(statusOf(page)).toContainText(SYNCED);
   await page.goto(new URL('/people/teams/tm_0nCa11Rota4', app.hello.url).href);
   await expect(details(page)).toContainText('On call');
   await service.kill();

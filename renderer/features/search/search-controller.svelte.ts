@@ -118,7 +118,7 @@ export class SearchController {
     this.type(this.query);
   }
 
-  /** What is being opened stays closed: it must not appear over what is done next. False: nothing is being opened. */
+  /** Cancels an opening that has not finished, so that no dialog appears over the next act. False: there is none. */
   stopOpening(): boolean {
     const opening = this.#opens !== null || (this.reading !== null && this.#record === undefined);
     this.#opens = null;

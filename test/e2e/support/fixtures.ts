@@ -13,6 +13,11 @@ import { startSample, type RunningSample } from './sample.ts';
 import { slowDown } from './slow-motion.ts';
 import { SyncedProfiles } from './synced-profiles.ts';
 
+interface SyncedServiceOptions {
+  readonly as?: keyof SampleTokens;
+  readonly switches?: readonly string[];
+}
+
 interface Fixtures {
   /** A folder of this test's own. */
   folder: string;
@@ -30,10 +35,15 @@ interface Fixtures {
    * The sample service, and the switches that connect the app to it: the app of somebody who has synced with it before.
    * Call it before `startApp` and `openBrowser`.
    */
-  startSyncedService: (options?: {
-    readonly as?: keyof SampleTokens;
-    readonly switches?: readonly string[];
-  }) => Promise<{ readonly service: RunningSample; readonly connection: readonly string[] }>;
+  startSyncedService: (
+    options?: SyncedServiceOptions,
+  ) => Promise<{ readonly service: RunningSample; readonly connection: readonly string[] }>;
+  /** The app of `startSyncedService`, synced, in a person's browser. */
+  openSynced: (options?: SyncedServiceOptions) => Promise<{
+    readonly page: Page;
+    readonly app: Spawned<HostHello>;
+    readonly service: RunningSample;
+  }>;
   /** Stands before a service, and keeps its answers to what is posted back. */
   holdAnswers: (serviceUrl: string) => Promise<HeldAnswers>;
   /** The switches that connect the app to `service`. */
@@ -107,6 +117,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const port = await profiles.copyConnected(folder, as);
       const service = await start('--port', String(port), ...switches);
       return { service, connection: await connectTo(service.hello, service.hello.tokens[as]) };
+    });
+  },
+
+  openSynced: async ({ startSyncedService, startApp, openBrowser }, use) => {
+    await use(async (options) => {
+      const { service, connection } = await startSyncedService(options);
+      const app = await startApp(...connection);
+      const page = await openPage(await openBrowser(), app.hello.url);
+      await expect(page.getByRole('contentinfo')).toContainText(SYNCED);
+      return { page, app, service };
     });
   },
 

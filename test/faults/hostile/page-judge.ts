@@ -213,7 +213,7 @@ export async function readWhole(): Promise<void> {
     note.click();
     note.click();
   }
-  for (const resolved of document.querySelectorAll<HTMLElement>('aside .fold')) resolved.click();
+  for (const resolved of document.querySelectorAll<HTMLElement>('aside .collapsed')) resolved.click();
   document.querySelector('aside [data-thread]:last-of-type')?.scrollIntoView();
   await frame();
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

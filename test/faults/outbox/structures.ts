@@ -37,7 +37,7 @@ interface Listed {
   readonly title: string;
 }
 
-/** Two administrators change what a site and the library are made of: one in the app, one straight at the service. */
+/** Two administrators change a site and the library: one in the app, one directly on the server. */
 export class Structures {
   readonly changes: StructureChange[] = [];
   /** Every title of a row that the person has had on screen, by the row. */
@@ -106,14 +106,14 @@ export class Structures {
     if (outcome === 'withdrawn') change.dropped = true;
   }
 
-  /** What was wanted of a row goes with the row. */
+  /** A deletion replaces earlier changes of the row. */
   #dropBefore(change: StructureChange): void {
     if (!change.write.kind.startsWith('delete') || change.row === null) return;
     for (const earlier of this.changes)
       if (earlier.no < change.no && earlier.row === change.row) earlier.dropped = true;
   }
 
-  /** What an act of the person on a change means, and what follows once it is done. */
+  /** Notes an act of the person on a change. Call the returned function with the outcome. */
   acted(change: StructureChange, act: PersonAct, before: PendingOperation): (done: boolean) => void {
     if (before.conflict !== undefined && change.row !== null)
       this.#see([{ id: change.row, title: before.conflict.theirs }]);
