@@ -1,7 +1,7 @@
 /** In the names of packages that should be signed and are not. */
 export const UNSIGNED = '-unsigned';
 
-/** What is added to the names of packages of the system. Linux packages are never signed, so their names say nothing. */
+/** The suffix for package names of a system. Empty for Linux, whose packages are never signed. */
 export function signingSuffix(system: 'win' | 'mac', env: NodeJS.ProcessEnv): string {
   const names = system === 'win' ? ['WIN_CSC_LINK', 'CSC_LINK'] : ['CSC_LINK', 'CSC_NAME'];
   return names.some((name) => (env[name] ?? '') !== '') ? '' : UNSIGNED;

@@ -121,7 +121,7 @@ function places(old: Rows, now: Rows): readonly SiteDifference[] {
 
 /** Among the rows that have the same parent in both. */
 function orders(before: SiteModel, after: SiteModel, old: Rows, now: Rows): readonly SiteDifference[] {
-  /** The server does not tell where at the top level a group is: it follows from what is in the group. */
+  /** The server does not tell the position of a top-level group: it follows from its contents. */
   const isPlaced = (id: string): boolean => {
     const row = now.get(id);
     if (row?.kind !== 'group' || row.parentId !== null) return true;

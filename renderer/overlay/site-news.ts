@@ -7,7 +7,7 @@ import { differencesOf, type ComparedSite } from './site-differences.ts';
 import { siteModel } from './site-model.ts';
 import { isOfSite, shareLinksOf, type AdminOperation } from './site.ts';
 
-/** What others changed in a site between two reads of its structure, and how later changes join earlier ones. Pure. */
+/** Changes by others between two reads of a site, and how later changes join earlier ones. Pure. */
 
 interface Reads {
   readonly siteId: string;
@@ -48,12 +48,12 @@ function comparedSite(structure: SiteStructure): ComparedSite {
   return { model: siteModel(structure), shareLinks: structure.shareLinks, partial: structure.partial };
 }
 
-/** An operation that the later structure may show. What was sent before the earlier read is in both. */
+/** An operation that only the later structure may show. One that was sent before the earlier read is in both. */
 function mayBeSent({ state, changedAt, attempts }: PendingOperation, { fetchedAt }: SiteStructure): boolean {
   return state === 'done' ? changedAt >= fetchedAt : state === 'sending' || attempts > 0;
 }
 
-/** New rows of this person whose ids they cannot know: what comes with a section, and what has no answer yet. */
+/** New rows of this person without a known id: those that come with a section, and unanswered ones. */
 function ownAdditions(
   differences: readonly SiteDifference[],
   own: readonly AdminOperation[],

@@ -17,7 +17,7 @@ export function overlayTeams(
   operations: readonly PendingOperation[],
 ): Pick<TeamsView, 'teams' | 'operations' | 'created'> {
   const own = operations.filter(isOfTeam);
-  // What was sent before the list was requested is in it.
+  // Changes that were sent before the request are in the list.
   const missing = own.filter(({ state, changedAt }) => state !== 'done' || changedAt >= (fetchedAt ?? 0));
   const teams = new Map(rows.map((team): [string, ShownTeam] => [team.id, shown(team)]));
   for (const operation of missing) apply(teams, operation);

@@ -143,7 +143,7 @@ export interface DraftRecord {
   readonly writer: string | null;
 }
 
-/** What others changed in a site since the person looked. */
+/** Unread site changes by others. */
 export interface SiteNewsRecord {
   readonly siteId: string;
   /** The structure that was compared last: the next one is compared with it, also if the cache was deleted. */

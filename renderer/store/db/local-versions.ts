@@ -17,7 +17,7 @@
  *  10  saved views of the review inbox
  *  11  sites that no list names
  *  12  visitors of the preview of a site
- *  13  the structure of each site that was last compared, and what others changed in it
+ *  13  the last compared structure of each site, and unread changes by others
  *
  * A field that older records lack needs no new layout, as long as its absence has a meaning of its own
  * (`DraftRecord.begun`).

@@ -149,7 +149,7 @@ function own(write: PendingOperation['write'], more: Partial<PendingOperation> =
 const others = (after: SiteStructure, ...operations: readonly PendingOperation[]) =>
   said(othersChanges({ siteId: 'site', before: BEFORE, after: { ...after, fetchedAt: 3 }, operations, titleOf }));
 
-describe('what others changed', () => {
+describe('changes by others', () => {
   const rename = (title: string) => adminWrite('updateSiteSection', { ...IDS, siteSectionId: 's1', body: { title } });
   const guides = changed('sections', 's1', { title: 'Guides' });
 
@@ -165,7 +165,7 @@ describe('what others changed', () => {
     expect(others(off, own(update))).toEqual([]);
   });
 
-  it('has what others made of the same row, and what is not sent yet does not count', () => {
+  it('includes changes of the same row by others, and no unsent ones', () => {
     expect(others(guides, own(rename('Manual')))).toEqual(['Renamed section “Guide” to “Guides”']);
     expect(others(guides, own(rename('Guides'), { state: 'queued', attempts: 0 }))).toHaveLength(1);
     // Sent before the structure was read that is compared.
@@ -192,7 +192,7 @@ describe('news of a site', () => {
       { news: [], last: BEFORE },
     ).news;
 
-  it('joins two changes of the same, and forgets what was restored', () => {
+  it('joins two changes of one field, and drops a restored one', () => {
     const guides = changed('sections', 's1', { title: 'Guides' });
     const manual = changed('sections', 's1', { title: 'Manual' });
     expect(after(guides, manual)).toMatchObject([{ change: 'renamed', from: 'Guide', to: 'Manual', at: 3 }]);

@@ -26,7 +26,7 @@ it('accepts English of both sides of the Atlantic, numbers, and one’s own word
   expect(dictionary.misspelled(right)).toEqual([]);
 });
 
-it('finds what is wrong, and suggests what was meant', () => {
+it('finds misspelled words, and suggests others', () => {
   expect(dictionary.misspelled(['the', 'documentaton', 'of', 'Pelikan'])).toEqual(['documentaton', 'Pelikan']);
   expect(dictionary.suggest('documentaton')).toContain('documentation');
   expect(dictionary.suggest('documentaton').length).toBeLessThanOrEqual(5);

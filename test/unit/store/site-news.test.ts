@@ -71,7 +71,7 @@ it('changes are marked as read, each or all, unless they changed again, and can 
   const read = await calls['siteNews.readAll']({ siteId: null });
   if (!read.ok) throw new Error(read.error.detail);
   expect(await sentences(test)).toEqual([]);
-  // The next change is from what was read; put back, the two are one again.
+  // The next change starts at the read value. Marked as unread, the two become one again.
   await sync(test, guide('Handbook', 4));
   expect(await sentences(test)).toEqual(['Manual > Handbook']);
   await calls['siteNews.unread']({ before: read.value });
