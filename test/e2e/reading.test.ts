@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
+import { violations } from './support/axe.ts';
 import { expect, openPage, SYNCED, test } from './support/fixtures.ts';
 import { stopSample } from './support/writing.ts';
 
@@ -37,8 +37,7 @@ test('a space that is not kept opens on demand, says so offline, and is kept fro
 }) => {
   await page.goto(new URL('/kept', app.hello.url).href);
   await expect(page.getByRole('heading', { name: 'Available offline' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).disableRules(['heading-order']).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   // Removing asks, and takes the texts away.
   await page.getByRole('button', { name: 'Remove Device guide from this computer' }).click();

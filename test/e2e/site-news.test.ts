@@ -1,16 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { z } from 'zod';
+import { violations } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 import { elsewhere } from './support/service.ts';
 
 const SITE = 'site_Ebb1ineDox';
 const sectionsOf = z.object({ items: z.array(z.object({ id: z.string(), title: z.string() })) });
-
-async function violations(page: Page): Promise<readonly string[]> {
-  const found = (await new AxeBuilder({ page }).disableRules(['heading-order']).analyze()).violations;
-  return found.map(({ id, nodes }) => `${id}: ${String(nodes[0]?.target)}`);
-}
 
 test('site changes by others are listed, lead to their row, are marked as read and unread, and are found by title', async ({
   openSynced,
