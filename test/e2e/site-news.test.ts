@@ -23,7 +23,7 @@ test('site changes by others are listed, lead to their row, are marked as read a
   await expect(docs.getByRole('link', { name: /Created share link “Harbour pilots”/ })).toBeVisible();
   const renamed = docs.getByRole('link', { name: /Renamed section “Platform” to “Cloud platform”/ });
   await expect(renamed).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: '2 changes by others' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 changes outside Galley' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Mark all as read' }).click();

@@ -92,7 +92,7 @@ export function plain(saying: Saying): string {
 export function sitesWords({ changes, sites }: SiteNewsView): string {
   if (changes === 0) return 'You’re all caught up.';
   const places = sites.length === 1 ? '' : ` in ${count(sites.length, 'site')}`;
-  return `${count(changes, 'change')}${places} by others since you last looked.`;
+  return `${count(changes, 'change')}${places} outside Galley since you last looked.`;
 }
 
 /** A site in the list; its anchor is not the server's id, which could be any text. */
