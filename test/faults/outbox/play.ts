@@ -355,15 +355,19 @@ export class Play {
   #restore(entry: Entry | Change | StructureChange): void {
     const { galley } = this.#machine;
     if (galley === null || entry.id === null) return;
+    const before = 'write' in entry || 'row' in entry ? null : entry.discarded;
+    // Without an answer, the journal may have it nevertheless.
+    if (before !== null && 'discarded' in entry) entry.discarded = 'maybe';
     this.#ask(
       galley.store.invoke('discarded.restore', { id: entry.id }).then((result) => {
         this.#log(`  restore of ${entry.no}: ${result.ok ? 'done' : result.error.code}`);
+        if (!result.ok && result.error.code === 'not-running') return;
+        if ('row' in entry) entry.dropped &&= !result.ok;
+        if (before === null || !('discarded' in entry)) return;
+        entry.discarded = result.ok && before !== 'maybe' ? 'no' : before;
         if (!result.ok) return;
-        if ('row' in entry) entry.dropped = false;
-        if ('write' in entry) return;
         entry.touched = true;
-        entry.sentAgain ||= entry.discarded === 'unsure';
-        if (entry.discarded !== 'maybe') entry.discarded = 'no';
+        entry.sentAgain ||= before === 'unsure';
       }),
     );
   }
