@@ -1,6 +1,7 @@
-/** Where a focused element may disappear, beside notices: threads, changes, and the details beside a list. */
-const FOLLOWED = '[data-thread], [data-hunk], [data-pane-focus]:not(main)';
-const THREAD = '[data-thread]';
+/** An item of a list whose controls take the focus: when it disappears, the focus goes to the next one. */
+const ITEM = '[data-thread], [data-item]';
+/** Where a focused element may disappear, beside notices: items, changes, and the details beside a list. */
+const FOLLOWED = `${ITEM}, [data-hunk], [data-pane-focus]:not(main)`;
 const NOTICE = '[role="status"]';
 const STOP = '[tabindex]';
 
@@ -12,8 +13,8 @@ interface Place {
 }
 
 /**
- * A pressed button may disappear with its item, and the browser then drops the focus. This moves it on: to the thread
- * that contained the button; if that is gone, too, to the next thread, otherwise the previous one, otherwise the
+ * A pressed button may disappear with its item, and the browser then drops the focus. This moves it on: to the item
+ * that contained the button; if that is gone, too, to the next item, otherwise the previous one, otherwise the
  * surrounding list or panel. From a notice the focus returns to where it was before. Runs until the returned function
  * is called.
  */
@@ -41,7 +42,7 @@ export function followFocus(document: Document): () => void {
     const lost = last;
     last = null;
     if (!lost.inNotice && !stopsOf(lost).some((stop) => stop.matches(FOLLOWED))) return;
-    const beside = lost.inNotice ? null : threadBeside(lost, records);
+    const beside = lost.inNotice ? null : itemBeside(lost, records);
     const back = lost.inNotice ? before : lost;
     const to = beside ?? (back === null ? [] : stopsOf(back)).find(canTakeFocus) ?? mainPane(document);
     to?.focus();
@@ -93,8 +94,8 @@ export function ringByKeys(pane: HTMLElement): () => void {
   };
 }
 
-/** The thread that contained the control, or a neighbour if that is gone, too. */
-function threadBeside(lost: Place, records: readonly MutationRecord[]): HTMLElement | null {
+/** The item that contained the control, or a neighbour if that is gone, too. */
+function itemBeside(lost: Place, records: readonly MutationRecord[]): HTMLElement | null {
   let gone: Node = lost.element;
   let at: MutationRecord | null = null;
   for (const record of records) {
@@ -103,16 +104,16 @@ function threadBeside(lost: Place, records: readonly MutationRecord[]): HTMLElem
     gone = record.target;
   }
   if (at === null || !at.target.isConnected || !(at.target instanceof Element)) return null;
-  const thread = at.target.closest<HTMLElement>(THREAD);
-  if (thread !== null || !stopsOf(lost).some((stop) => stop.matches(THREAD))) return thread;
-  return threadFrom(at.nextSibling, 'nextSibling') ?? threadFrom(at.previousSibling, 'previousSibling');
+  const item = at.target.closest<HTMLElement>(ITEM);
+  if (item !== null || !stopsOf(lost).some((stop) => stop.matches(ITEM))) return item;
+  return itemFrom(at.nextSibling, 'nextSibling') ?? itemFrom(at.previousSibling, 'previousSibling');
 }
 
-function threadFrom(from: Node | null, step: 'nextSibling' | 'previousSibling'): HTMLElement | null {
+function itemFrom(from: Node | null, step: 'nextSibling' | 'previousSibling'): HTMLElement | null {
   for (let node = from; node !== null; node = node[step]) {
     if (!(node instanceof HTMLElement)) continue;
-    const thread = node.matches(THREAD) ? node : node.querySelector<HTMLElement>(THREAD);
-    if (thread !== null) return thread;
+    const item = node.matches(ITEM) ? node : node.querySelector<HTMLElement>(ITEM);
+    if (item !== null) return item;
   }
   return null;
 }

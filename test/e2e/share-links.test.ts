@@ -43,6 +43,19 @@ test('share links are created, renamed, switched off and revoked offline, and ar
   await page.getByRole('switch', { name: '“Partners and friends” is active' }).click();
   await expect(statusOf(page)).toContainText('All sent');
   await page.keyboard.press('ControlOrMeta+Shift+Y');
+  const harbour = links(page, 'Harbour trial Husum');
+  await harbour.getByRole('button', { name: 'Revoke “Harbour trial Husum”' }).focus();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: 'Revoke “Harbour trial Husum”?' })
+    .getByRole('button', { name: 'Revoke' })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(harbour).toBeFocused();
+  await expect(statusOf(page)).toContainText('All sent');
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(harbour).toHaveCount(0);
+  await expect(page.locator('[data-link]:focus')).toHaveCount(1);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Copy the address of “Partners and friends”' }).click();
   await expect(page.getByText('Address copied')).toBeVisible();

@@ -13,7 +13,9 @@ export function listOfControls(
     focus: () => controls()[0]?.focus(),
     move: (by) => {
       const all = controls();
-      const at = all.findIndex((control) => control === document.activeElement);
+      const active = document.activeElement;
+      const entry = active?.closest('[data-item]') ?? active;
+      const at = all.findIndex((control) => entry?.contains(control) === true);
       all[Math.min(all.length - 1, Math.max(0, at + by))]?.focus();
     },
     open: () => {
