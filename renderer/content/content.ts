@@ -11,7 +11,7 @@ export { beginsMention, mentions, pageMention, personMention } from './mentions.
 export { type ParsedPage, parseMarkdown, parsePage } from './markdown/page.ts';
 export { conditionHolds, expressionText, withValues, type Variables } from './expressions.ts';
 export { parseDocument } from './nodes/document.ts';
-export { commentBlocks } from './comment-blocks.ts';
+export { commentBlocks, excerptSource } from './comment-blocks.ts';
 export { parsePiece } from './nodes/piece.ts';
 export { plainName } from './plain-name.ts';
 export { blockText, fileName, plainText } from './text.ts';

@@ -1,3 +1,4 @@
+import type { Block } from './blocks.ts';
 import { parseMarkdown } from './content.ts';
 import { oneLine, textWithCells } from './one-line.ts';
 
@@ -12,18 +13,35 @@ const READ_CHARACTERS = 2_000;
 
 export function excerptOf(markdown: string, length = 160): string {
   const start = markdown.slice(0, READ_CHARACTERS);
-  const known = remembered.get(start);
-  const line = known ?? oneLine(textWithCells(parseMarkdown(start)).trim());
-  if (known === undefined) {
-    remembered.set(start, line);
-    for (const other of remembered.keys()) {
-      if (remembered.size <= REMEMBERED) break;
-      remembered.delete(other);
-    }
-  }
+  return shortened(read('text', start, lineOf), length);
+}
+
+/** The same of a comment: the writer's own words, then the passage that it begins by quoting. */
+export function commentExcerpt(markdown: string, length = 160): string {
+  const start = markdown.slice(0, READ_CHARACTERS);
+  return shortened(read('comment', start, ownWordsFirst), length);
+}
+
+function read(as: string, start: string, line: (blocks: readonly Block[]) => string): string {
+  const key = `${as} ${start}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
   // For a text of only punctuation, the text itself is shown.
-  const shown = line === '' ? oneLine(start.trim()) : line;
-  return shortened(shown, length);
+  const words = line(parseMarkdown(start)) || oneLine(start.trim());
+  remembered.set(key, words);
+  for (const other of remembered.keys()) {
+    if (remembered.size <= REMEMBERED) break;
+    remembered.delete(other);
+  }
+  return words;
+}
+
+const lineOf = (blocks: readonly Block[]): string => oneLine(textWithCells(blocks).trim());
+
+function ownWordsFirst(blocks: readonly Block[]): string {
+  const own = blocks.findIndex(({ type }) => type !== 'blockquote');
+  const words = own > 0 ? lineOf(blocks.slice(own)) : '';
+  return words === '' ? lineOf(blocks) : `${words} · “${lineOf(blocks.slice(0, own))}”`;
 }
 
 /** The beginning of plain text, on one line. */

@@ -1,6 +1,6 @@
 import type { ChangeKind, ReviewPageRow } from '#shared/rpc/review-views.ts';
 import type { RequestThreadView } from '#shared/rpc/store.ts';
-import { excerptOf } from '../../content/excerpts.ts';
+import { commentExcerpt } from '../../content/excerpts.ts';
 import { count } from '../../ui/words.ts';
 
 /** A place in a change request: a page, one of its changes, or a thread in it. */
@@ -49,7 +49,7 @@ export function mapOf(
           hunk: null,
           thread: cardKey(thread),
           look: status === 'resolved' ? 'resolved' : 'said',
-          words: `${status === 'resolved' ? 'Resolved comment' : 'Comment'} by ${comment.author.name}: ${excerptOf(comment.markdown, 60)}`,
+          words: `${status === 'resolved' ? 'Resolved comment' : 'Comment'} by ${comment.author.name}: ${commentExcerpt(comment.markdown, 60)}`,
         };
       });
     const words = `${title}: ${count(kinds.length, 'change')}, ${count(comments.length, 'comment')}`;

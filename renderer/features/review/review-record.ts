@@ -1,6 +1,7 @@
 import type { ChangedAfter, RecordedThread, RecordedVerdict, ReviewRecord } from '#shared/model/review-record.ts';
 import type { ReviewView } from '#shared/rpc/review-views.ts';
 import { statusWord } from '../../app/texts/request-texts.ts';
+import { commentExcerpt } from '../../content/excerpts.ts';
 import { csvText } from '../../spreadsheets/csv.ts';
 import { asQuotation } from '../../threads/quote/thread-markdown.ts';
 import { fullTime } from '../../ui/time-words.ts';
@@ -70,10 +71,9 @@ function lineOf({ id, by, status, at, revision, comment, openThreads, changedAft
 }
 
 const threadWords = ({ page, by, words, certain }: RecordedThread): string =>
-  `${by} on ${page ?? 'the change request'}: ${shortened(oneLine(words))}${certain ? '' : ' (resolved, time not known)'}`;
+  `${by} on ${page ?? 'the change request'}: ${commentExcerpt(words, MOST_WORDS)}${certain ? '' : ' (resolved, time not known)'}`;
 
 const MOST_WORDS = 120;
-const shortened = (words: string): string => (words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words);
 
 const pageWords = ({ title, changes }: (ChangedAfter & { kind: 'changed' })['pages'][number]): string =>
   `${title}: ${changes.map((change) => CHANGE_WORDS[change].toLowerCase()).join(', ')}`;

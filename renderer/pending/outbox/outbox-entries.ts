@@ -6,7 +6,7 @@ import { idOfRef } from '#shared/outbox/kinds/refs.ts';
 import { isAdministrative, textOf, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { DeletedMessage, DiscardedItem, DraftItem, OutboxItem, Whereabouts } from '#shared/rpc/store.ts';
 import { lowerFirst } from '../../ui/words.ts';
-import { excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
+import { commentExcerpt, excerptOf, NAME_LENGTH } from '../../content/excerpts.ts';
 import { placeAt, sitePlace, type Place } from '../../app/addresses/places.ts';
 import { factsLine, writeFacts, type WriteFact } from '../texts/write-facts.ts';
 import { writeTitle } from '../texts/write-texts.ts';
@@ -153,9 +153,9 @@ function ownFacts({ item }: Entry): readonly WriteFact[] {
 /** One line for a list: the comment that it is about, and its text or its change. */
 export function entryLine(entry: Entry): string {
   const text = entryText(entry) ?? '';
-  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return excerptOf(text, 200);
+  if (entry.kind === 'discarded' && entry.item.kind === 'deleted') return commentExcerpt(text, 200);
   const { comment } = entry.item;
-  const says = text === '' ? factsLine(ownFacts(entry)) : excerptOf(text, 200);
+  const says = text === '' ? factsLine(ownFacts(entry)) : commentExcerpt(text, 200);
   if (comment === null) return says;
   const about = quoted(comment.words, 60);
   if (says === '') return about;

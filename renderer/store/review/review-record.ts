@@ -3,6 +3,7 @@ import { stateThen } from '#shared/model/review-record.ts';
 import type { RequestPlace } from '#shared/rpc/review-views.ts';
 import { verdictsSaid } from '../../overlay/request.ts';
 import type { GalleyDatabase, RequestContentRecord, StoredThread, TreeRecord } from '../db/database.ts';
+import { textOfComment } from '../threads/comment-text.ts';
 import { comparisonOf } from './compared.ts';
 
 /** Every stored verdict on a change request. Null: its changes are not stored. */
@@ -49,7 +50,7 @@ function openAt(
       id: comment.id,
       page: pageId === undefined ? null : (titles.get(pageId) ?? 'a page that is not stored'),
       by: comment.postedBy.displayName,
-      words: comment.body.markdown ?? '',
+      words: textOfComment(comment),
       certain: state === 'open',
     };
   });

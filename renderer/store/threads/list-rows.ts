@@ -1,4 +1,4 @@
-import { plainText, commentBlocks } from '../../content/content.ts';
+import { excerptSource } from '../../content/content.ts';
 import type { Message } from '#shared/rpc/store.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
 import { activityIn, isUnread, participationIn, type Baseline, type Activity } from '../../overlay/activity.ts';
@@ -84,8 +84,7 @@ export function unreadRow(
 }
 
 export function beginningOf(comment: Message): string {
-  const text = comment.document === undefined ? comment.markdown : plainText(commentBlocks(comment));
-  return text.slice(0, BEGINNING_CHARACTERS);
+  return excerptSource(comment).slice(0, BEGINNING_CHARACTERS);
 }
 
 function isUnsent({ pending, changes, reactions }: Message): boolean {
