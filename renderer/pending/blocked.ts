@@ -23,8 +23,10 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
   for (const operation of inOrder) {
     const entity = entityOf(operation);
     const request = requestOf(operation);
-    if (isPlanned(operation)) heldUp.add(entity);
-    else if (HOLDING_UP.has(operation.state)) {
+    if (isPlanned(operation)) {
+      heldUp.add(entity);
+      if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
+    } else if (HOLDING_UP.has(operation.state)) {
       heldUp.add(entity);
       stuck.add(operation.id);
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);

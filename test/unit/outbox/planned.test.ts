@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import { WHEN_ASKED } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { blockedIds } from '../../../renderer/pending/blocked.ts';
 import { NOW, openAlone } from './outbox-alone.ts';
 import { queuedComment } from './operations.ts';
 
@@ -63,5 +64,36 @@ describe('a planned change', () => {
     expect((await again.act('removal', { kind: 'discard' })).ok).toBe(true);
     await again.append({ ...removal, changedAt: NOW + 5 });
     expect(again.find('removal')?.nextTryAt).toBe(WHEN_ASKED);
+  });
+});
+
+describe('a planned comment in a change request', () => {
+  const inRequest = { spaceId: 's', changeRequestId: 'r' };
+  const comment = (id: string, at: number): PendingOperation =>
+    queuedComment(id, {
+      write: { kind: 'comment.create', ...inRequest, markdown: `Words ${id}` },
+      createdAt: at,
+      nextTryAt: WHEN_ASKED,
+    });
+  const verdict = queuedComment('verdict', {
+    write: { kind: 'review.submit', ...inRequest, status: 'approved' },
+    createdAt: NOW + 2,
+  });
+
+  it('keeps the verdict behind it, also after a restart, and the verdict says that it waits', async () => {
+    const { outbox, disk } = await openAlone();
+    const all = [comment('a', NOW), comment('b', NOW + 1), verdict];
+    for (const operation of all) await outbox.append(operation);
+    expect(readyAt(outbox, NOW + YEAR_MS)).toEqual([]);
+    const { outbox: again } = await openAlone({ disk });
+    expect(readyAt(again, NOW + YEAR_MS)).toEqual([]);
+    expect([...blockedIds(all)]).toEqual(['verdict']);
+  });
+
+  it('lets the verdict go once all are discarded', async () => {
+    const { outbox } = await openAlone();
+    for (const operation of [comment('a', NOW), verdict]) await outbox.append(operation);
+    expect((await outbox.act('a', { kind: 'discard' })).ok).toBe(true);
+    expect(readyAt(outbox, NOW)).toEqual(['verdict']);
   });
 });
