@@ -1,6 +1,7 @@
 import type { Review } from '#shared/contract/index.ts';
 import type { Baseline } from '#shared/outbox/operation.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
+import { verdictText, wordsOfVerdict } from '#shared/outbox/verdict-text.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
@@ -105,15 +106,16 @@ async function standingOf(
   const listed = await newestComments(context, write);
   if (!listed.ok) return err(listed.error);
   const { rows, complete } = listed.value;
-  const begin = verdictText({ ...write, markdown: '' });
-  const same = rows.filter(({ body }) => body.markdown?.startsWith(begin));
   return ok({
     baseline: {
       seen: rows.map(({ id }) => id),
       complete,
       ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }),
     },
-    posted: same.map(({ id, body }) => ({ id, words: (body.markdown ?? '').slice(begin.length) })),
+    posted: rows.flatMap(({ id, body }) => {
+      const words = wordsOfVerdict(body.markdown ?? '', write.status);
+      return words === null ? [] : [{ id, words }];
+    }),
   });
 }
 
@@ -129,10 +131,4 @@ async function listReviews(
     async () => (await readRequest(context, { spaceId, changeRequestId })).ok,
   );
   return listed?.ok === true ? ok({ rows: listed.value.items, unreadable: listed.value.problems.length }) : listed;
-}
-
-/** PLATFORM-NOTES: without reviews, a verdict is a comment with this beginning. */
-function verdictText({ status, markdown }: Write): string {
-  const verdict = status === 'approved' ? 'Approved' : 'Changes requested';
-  return markdown === undefined || markdown === '' ? verdict : `${verdict}\n\n${markdown}`;
 }

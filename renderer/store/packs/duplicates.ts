@@ -2,6 +2,7 @@ import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
 import { isKind, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import { withServerId } from '#shared/outbox/order.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
+import { wordsOfVerdict } from '#shared/outbox/verdict-text.ts';
 import type { PendingWrite, WriteOf } from '#shared/outbox/writes.ts';
 import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
@@ -59,15 +60,20 @@ export class Twins {
     return isKind(write, { row: 'review', effect: 'create' }) ? this.#review(write) : null;
   }
 
-  /** A review without a comment does not show whose it is. */
+  /** A server without reviews has the verdict as a comment. A verdict without words does not show whose it is. */
   async #review({ spaceId, changeRequestId, status, markdown = '' }: WriteOf<'review.submit'>): Promise<Twin | null> {
     if (markdown.trim() === '') return null;
     const place: [string, string] = [spaceId, changeRequestId];
     const reviews = (await this.#db.requestContents.get(place))?.reviews ?? [];
-    const same = reviews.find(
-      (review) => review.status === status && isSame(reviewWords(review.comment) ?? undefined, markdown),
+    const review = reviews.find(
+      (one) => one.status === status && isSame(reviewWords(one.comment) ?? undefined, markdown),
     );
-    return same === undefined ? null : { by: same.reviewer?.displayName ?? null, serverId: same.id };
+    if (review !== undefined) return { by: review.reviewer?.displayName ?? null, serverId: review.id };
+    const threads = (await this.#db.requestThreads.get(place))?.threads ?? [];
+    const comment = threads
+      .map((thread) => thread.comment)
+      .find(({ body }) => isSame(wordsOfVerdict(body.markdown ?? '', status) ?? undefined, markdown));
+    return comment === undefined ? null : { by: comment.postedBy.displayName, serverId: comment.id };
   }
 
   /** Somebody else may have posted the edited words of what was sent from here before the edit. */

@@ -111,6 +111,33 @@ it('a verdict that somebody else imported is named with its words, and held wher
   expect(placed?.twin).toMatchObject({ by: expect.any(String) as unknown });
 });
 
+it('a server without reviews: a verdict that was imported elsewhere is named, held, and not posted again', async () => {
+  const markdown = 'As Ada says.';
+  const { first, second, service } = machines;
+  machines.withoutReviews = true;
+  const write: PendingWrite = { kind: 'review.submit', ...place, status: 'approved', markdown };
+  const { operation } = must(await second.store.invoke('enqueue', { write, draft: null }));
+  const { writes, author, madeAt, pack } = await readWrites(first, await handBackFrom(second));
+  const at = `${service.baseUrl}/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}/comments`;
+  const headers = { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' };
+  const said = `Approved\n\n${markdown}\n\n— Ada`;
+  const posted = await fetch(at, { method: 'POST', headers, body: JSON.stringify({ body: { markdown: said } }) });
+  expect(posted.ok).toBe(true);
+  const { lastSyncAt } = first.state().sync;
+  must(await first.host.invoke('sync.start', { accountId: accountOf(first), full: true }));
+  await untilSynced(first, lastSyncAt);
+  const [placed] = must(await first.store.invoke('writes.place', { writes }));
+  expect(placed?.twin).toMatchObject({ by: expect.any(String) as unknown });
+  const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed: false };
+  must(await first.store.invoke('writes.bringIn', { writes, from }));
+  const items = await until(first, 'outbox', null, (all) =>
+    all.some(({ operation: { id, state } }) => id === operation.id && state !== 'queued' && state !== 'sending'),
+  );
+  expect(items.find(({ operation: { id } }) => id === operation.id)?.operation.state).toBe('held');
+  const comments = await (await fetch(`${at}?limit=1000`, { headers })).text();
+  expect(comments.split(JSON.stringify(said))).toHaveLength(2);
+});
+
 it('a pack leaves out what change requests change where they are left out', async () => {
   const { first, second } = machines;
   await openPack(second, (await save(first, [place.spaceId], { requests: false })).bytes);

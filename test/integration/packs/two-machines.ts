@@ -21,6 +21,8 @@ export interface TwoMachines {
   readonly spaceIds: readonly string[];
   /** The first machine loses its network, or has it again. */
   online: boolean;
+  /** The server has no reviews, as far as the first machine sees: an optional operation. */
+  withoutReviews: boolean;
   close(): Promise<void>;
 }
 
@@ -28,12 +30,16 @@ export interface TwoMachines {
 export async function startTwoMachines(as: keyof SampleTokens = 'commenter'): Promise<TwoMachines> {
   const dir = await mkdtemp(join(tmpdir(), 'galley-packs-'));
   const service = await startSample({ stateFile: join(dir, 'state') });
-  const machines = { online: true } as TwoMachines;
+  const machines = { online: true, withoutReviews: false } as TwoMachines;
   const firstDisk = await syncedDisk(join(dir, 'first'), service, { as, coreOnly: false });
   const secondDisk = emptyDisk(join(dir, 'second'));
-  const first = await startGalley(firstDisk, (input, init) =>
-    machines.online ? fetch(input, init) : noNetwork(input, init),
-  );
+  const first = await startGalley(firstDisk, (input, init) => {
+    if (!machines.online) return noNetwork(input, init);
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    if (machines.withoutReviews && pathname.endsWith('/reviews'))
+      return Promise.resolve(Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 }));
+    return fetch(input, init);
+  });
   must(await signIn(first, service, as));
   await first.openPage();
   await untilSynced(first);
