@@ -35,7 +35,7 @@ export async function startTwoMachines(as: keyof SampleTokens = 'commenter'): Pr
   const secondDisk = emptyDisk(join(dir, 'second'));
   const first = await startGalley(firstDisk, (input, init) => {
     if (!machines.online) return noNetwork(input, init);
-    const { pathname } = new URL(input instanceof Request ? input.url : input);
+    const { pathname } = new URL(input);
     if (machines.withoutReviews && pathname.endsWith('/reviews'))
       return Promise.resolve(Response.json({ error: { code: 404, message: 'Not found' } }, { status: 404 }));
     return fetch(input, init);
