@@ -35,8 +35,16 @@ export interface LinkProblem extends LinkPlace {
 /** The server's answer about the same link: not asked, asked and not listed, or its own status. */
 export type ServiceWord = 'not-asked' | 'not-listed' | 'ok' | 'broken' | 'in-app' | (string & {});
 
+/** The change request whose comments have a link. */
+export interface LinkRequest {
+  readonly number: number;
+  readonly subject: string;
+}
+
 export interface LinkRow extends LinkProblem {
   readonly spaceId: string;
+  /** Absent: the link is in no change request, or in one that is not stored. */
+  readonly request?: LinkRequest;
   readonly spaceTitle: string;
   readonly pageTitle: string;
   readonly service: ServiceWord;
@@ -84,6 +92,8 @@ export interface LinkReportView {
 /** A link from another place to this one. */
 export interface Backlink extends LinkPlace {
   readonly spaceId: string;
+  /** Absent: the link is in no change request, or in one that is not stored. */
+  readonly request?: LinkRequest;
   readonly spaceTitle: string;
   readonly pageTitle: string;
 }
@@ -117,9 +127,7 @@ export interface ServiceLinksRow {
 }
 
 /** An open change request, with the pages that exist only there. */
-export interface UnmergedRequest {
-  readonly number: number;
-  readonly subject: string;
+export interface UnmergedRequest extends LinkRequest {
   readonly pages: readonly { readonly id: string; readonly path: string | null; readonly title: string }[];
 }
 

@@ -1,4 +1,6 @@
 import type { LinkProblemKind, LinkRow, LinkUse, ServiceWord } from '#shared/model/links.ts';
+import { upperFirst } from '../../ui/words.ts';
+import { inRequestWords } from './request-texts.ts';
 
 /** Texts about links: the report, the panel and the exports use the same words. */
 
@@ -32,12 +34,23 @@ const USES: Readonly<Record<LinkUse, string>> = {
   cover: 'cover',
 };
 
+type Placed = Pick<LinkRow, 'pageTitle' | 'pageId' | 'thread' | 'request'>;
+
 /** The page of the link, or of the comment that contains it. */
-export function pageWord({ pageTitle, pageId, thread }: Pick<LinkRow, 'pageTitle' | 'pageId' | 'thread'>): string {
+export function pageWord({ pageTitle, pageId, thread, request }: Placed): string {
   if (pageTitle !== '') return pageTitle;
   if (thread === undefined) return 'Untitled';
   if (pageId !== '') return 'A page that is not downloaded';
-  return thread.changeRequestId === null ? 'Space' : 'A change request';
+  return thread.changeRequestId === null ? 'Space' : upperFirst(inRequestWords(request ?? null));
+}
+
+/** Where in the page the link is, if it is not in its text. */
+export function commentWord({ pageTitle, pageId, thread, request }: Placed): string {
+  if (thread === undefined) return '';
+  // The page's own name says it then.
+  const isNamed = pageTitle === '' && pageId === '';
+  if (thread.changeRequestId === null || isNamed) return 'in a comment';
+  return `in a comment on ${inRequestWords(request ?? null)}`;
 }
 
 export function useWord(use: LinkUse): string {

@@ -16,6 +16,7 @@ import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import { waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
 import { NO_COUNTS } from './resolve-space.ts';
+import { withRequests } from './thread-requests.ts';
 
 export async function linkReportView(
   db: GalleyDatabase,
@@ -67,7 +68,7 @@ async function rowsIn(db: GalleyDatabase, { spaceId, pageId }: LinkScope) {
   const ordered = [...reports].sort((one, other) => (order.get(one.spaceId) ?? -1) - (order.get(other.spaceId) ?? -1));
   const ours = ordered.flatMap((report) => rowsOf(report, titles, answers.get(report.spaceId) ?? {}, pageId));
   const theirs = ordered.flatMap((report) => onlyTheService(report, titles, answers.get(report.spaceId) ?? {}, pageId));
-  return { rows: [...ours, ...theirs], reports: ordered, titles, answers };
+  return { rows: await withRequests(db, [...ours, ...theirs]), reports: ordered, titles, answers };
 }
 
 function fits(row: LinkRow, filter: LinkFilter): boolean {
@@ -174,13 +175,14 @@ export async function pageLinksView(
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
-  const inComments = edges.flatMap((edge) =>
+  const saidLinks = edges.flatMap((edge) =>
     (edge.said?.[`${spaceId}/${pageId}`] ?? []).map((link): Backlink => ({
       ...link,
       spaceId: edge.spaceId,
       spaceTitle: titles.get(edge.spaceId) ?? edge.spaceId,
     })),
   );
+  const inComments = await withRequests(db, saidLinks);
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
     from: firstOf([...from, ...inComments], limit),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comment } from '#shared/contract/index.ts';
+import { commentWord, pageWord } from '../../../renderer/app/texts/link-texts.ts';
 import { comment, first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 const LINKING = 450;
@@ -77,6 +78,27 @@ describe('links that people write in comments', () => {
     // What is said beside a page is not marked in its text.
     const marked = await first(test.store.forPage.watches.pageProblems.bind(null, { spaceId: 's', pageId: 'p' }));
     expect(marked).toEqual([]);
+  });
+
+  it('name the change request in which they were written, once it is stored', async () => {
+    const test = await opened([]);
+    const at = { spaceId: 's', changeRequestId: 'cr' };
+    const target = { space: 's', changeRequest: 'cr', revision: 'r1', page: { id: 'p' } };
+    const one = said('c', 'See [this](https://app.gitbook.com/s/s/gone).', { target });
+    const { commit } = test.store.forCore.calls;
+    await commit({ requestComments: [{ ...at, rows: [{ comment: one, replies: [] }], fetchedAt: 2, read: null }] });
+    const places = async () => (await report(test)).rows.map((row) => [pageWord(row), commentWord(row)]);
+    expect(await places()).toEqual([['Page p', 'in a comment on a change request']]);
+    const request = {
+      ...{ id: 'cr', number: 31, status: 'open', subject: 'Fewer words', revision: 'r1', comments: 1, space: 's' },
+      ...{ createdBy: { object: 'user', id: 'ann', displayName: 'Ann', urls: {} }, updatedAt: '2026-06-02T00:00:00Z' },
+      urls: { app: 'https://example.com' },
+    } as const;
+    await commit({ changeRequests: { rows: [request], wholeSpaces: ['s'], fetchedAt: 3 } });
+    expect(await places()).toEqual([['Page p', 'in a comment on change request #31 “Fewer words”']]);
+    const whole = { thread: { id: 'c', changeRequestId: 'cr' }, pageTitle: '', pageId: '' };
+    expect(pageWord({ ...whole, request: { number: 31, subject: '' } })).toBe('Change request #31');
+    expect(commentWord(whole)).toBe('in a comment');
   });
 
   it('go with the comment, and a comment without a link makes nothing be read again', async () => {
