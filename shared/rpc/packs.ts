@@ -343,12 +343,14 @@ export interface PlacedWrite {
   readonly here: boolean;
   /** It was imported with another text, and is no longer in the outbox. */
   readonly hereOtherwise: boolean;
-  /** The same text already exists at the same place, from somebody else or from another source. */
+  /** The same text, or another version of it, already exists at the same place. */
   readonly twin: {
     readonly by: string | null;
     readonly serverId: string | null;
     /** The text that the file had before a change; absent: the same text. */
     readonly earlier?: string;
+    /** A similar text, which may be a newer version; absent: the same text. */
+    readonly similar?: string;
   } | null;
 }
 

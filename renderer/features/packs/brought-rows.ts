@@ -67,6 +67,8 @@ function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined)
       : 'Changed since it was imported. The difference is sent as an edit.';
   if (twin?.earlier !== undefined)
     return `${twin.by ?? 'Somebody'} already posted an earlier version of this: “${twin.earlier}”. Have them import this file to edit it, or select it to post the new text too.`;
+  if (twin?.similar !== undefined)
+    return `${twin.by ?? 'Somebody'} already posted a similar text, perhaps a newer version of this: “${twin.similar}”. Select this to post it too.`;
   if (twin !== null)
     return twin.by === null
       ? 'The same text is already there. Select it to post it anyway.'

@@ -1,4 +1,6 @@
-import { isOneOf, saysTheSame } from '#shared/outbox/signed.ts';
+import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import { resembles } from '#shared/outbox/same-words.ts';
+import { isOneOf, saysTheSame, withoutName } from '#shared/outbox/signed.ts';
 import { isKind, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import { withServerId } from '#shared/outbox/order.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
@@ -11,6 +13,9 @@ import { shownRecords } from '../outbox/outbox-records.ts';
 import { threadsOf } from '../threads/threads.ts';
 
 type Twin = NonNullable<PlacedWrite['twin']>;
+
+/** Shorter texts resemble each other by chance. */
+const FEWEST_WORDS = 4;
 
 /**
  * Finds writes of an imported file that exist already: another person may have imported the same file elsewhere and
@@ -34,7 +39,10 @@ export class Twins {
     let placed = write;
     for (const [operation, serverId] of this.#found) placed = withServerId(placed, operation, serverId);
     const twin =
-      (await this.#onServer(placed)) ?? (await this.#earlier(placed, was)) ?? (await this.#inOutbox(id, placed));
+      (await this.#onServer(placed)) ??
+      (await this.#earlier(placed, was)) ??
+      (await this.#similar(placed)) ??
+      (await this.#inOutbox(id, placed));
     if (twin?.serverId != null) this.#found.set(id, twin.serverId);
     return twin;
   }
@@ -85,15 +93,35 @@ export class Twins {
 
   /** An earlier file of the pack, imported elsewhere, had other words: its author has edited them since. */
   async #earlier(write: PendingWrite, was: readonly string[]): Promise<Twin | null> {
-    if (was.length === 0 || !isKind(write, { area: 'discussion', effect: 'create' })) return null;
-    const rows =
-      'comment' in write
-        ? ((await this.#thread(write))?.replies ?? [])
-        : (await this.#threads(write)).map(({ comment }) => comment);
-    const found = rows.find(({ body }) => isOneOf(body.markdown ?? '', was));
+    if (was.length === 0) return null;
+    const found = (await this.#beside(write)).find(({ body }) => isOneOf(body.markdown ?? '', was));
     return found === undefined
       ? null
       : { by: found.postedBy.displayName, serverId: found.id, earlier: found.body.markdown ?? '' };
+  }
+
+  /**
+   * A later file, imported elsewhere, may have had newer words, which an older file does not tell: a text with half of
+   * the words of each in the other. The clocks of two computers and a server do not tell which one is newer.
+   */
+  async #similar(write: PendingWrite): Promise<Twin | null> {
+    const words = 'markdown' in write ? withoutName(write.markdown ?? '') : '';
+    if (words.split(/\s+/).length < FEWEST_WORDS) return null;
+    const found = (await this.#beside(write)).find(({ body }) => {
+      const text = withoutName(body.markdown ?? '');
+      return resembles(text, words) && resembles(words, text);
+    });
+    return found === undefined
+      ? null
+      : { by: found.postedBy.displayName, serverId: found.id, similar: found.body.markdown ?? '' };
+  }
+
+  /** The stored comments or replies among which a new one would be. */
+  async #beside(write: PendingWrite): Promise<readonly (Comment | CommentReply)[]> {
+    if (!isKind(write, { area: 'discussion', effect: 'create' })) return [];
+    return 'comment' in write
+      ? ((await this.#thread(write))?.replies ?? [])
+      : (await this.#threads(write)).map(({ comment }) => comment);
   }
 
   /** Unsent text that was typed here by hand. */

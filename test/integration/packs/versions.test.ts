@@ -237,6 +237,17 @@ describe('words that somebody else imported and sent', () => {
     expect(row?.note).toMatch(/ already posted an earlier version of this: “Earlier words/);
   });
 
+  it('are named where they may be a newer version of an older file, and nothing is chosen', async () => {
+    await enqueue(machines.second, comment('The pump stops when the tank is empty'));
+    const older = await handBack();
+    await saidByAnother('The valve is closed by hand at night');
+    expect(await rowOf(older)).toMatchObject({ proposed: true, note: null });
+    await saidByAnother('The pump stops once the tank is nearly empty\n\n— Ada');
+    const row = await rowOf(older);
+    expect([row?.proposed, row?.known]).toEqual([false, false]);
+    expect(row?.note).toMatch(/ already posted a similar text, perhaps a newer version of this: “The pump stops once/);
+  });
+
   it('are found before newer ones are sent, where no sync has brought them', async () => {
     const { first, second } = machines;
     const { id } = await enqueue(second, comment('Words of the first file'));
