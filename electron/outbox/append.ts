@@ -63,6 +63,7 @@ export function createAppend({ history, record, now, isOwn, deleteDelayMs }: App
       }
       case 'withdraw': {
         let withdrawn: PendingOperation | null = null;
+        const ids: string[] = [];
         for (const id of plan.ids) {
           const operation = operations.get(id);
           const gone = await record({ type: 'discarded', at: now(), id });
@@ -70,8 +71,9 @@ export function createAppend({ history, record, now, isOwn, deleteDelayMs }: App
           // It was sent while another was discarded: a write on the server must undo it.
           if (operations.has(id)) return err(appError('conflict', 'this is being sent right now'));
           withdrawn = operation ?? withdrawn;
+          if (operation !== undefined) ids.unshift(id);
         }
-        return withdrawn === null ? null : ok({ outcome: 'withdrawn', operation: withdrawn });
+        return withdrawn === null ? null : ok({ outcome: 'withdrawn', operation: withdrawn, withdrawn: ids });
       }
       case 'ask':
       case 'queue':

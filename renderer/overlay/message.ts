@@ -1,4 +1,5 @@
 import { isKind } from '#shared/outbox/kinds/index.ts';
+import { isPlanned } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Message, MessageReaction, PendingMark } from '#shared/rpc/store.ts';
 import type { OverlayAuthor } from './threads.ts';
@@ -53,6 +54,7 @@ export function markOf(operation: PendingOperation): PendingMark {
     state: operation.state,
     error: operation.error ?? null,
     cause: operation.cause ?? null,
+    ...(isPlanned(operation) ? { planned: true as const } : {}),
   };
 }
 

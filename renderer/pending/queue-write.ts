@@ -5,6 +5,7 @@ import { doneWords } from '../app/texts/done-texts.ts';
 import { readOnce } from '../host/live/read-once.ts';
 import { errorWords, lowerFirst } from '../ui/words.ts';
 import { writeTitle } from './texts/write-texts.ts';
+import { sayDiscarded } from './say-discarded.ts';
 import { beingQueued, undoWaiting } from './undo-last.ts';
 
 interface Queueing {
@@ -26,7 +27,12 @@ export async function queueWrite(
     announcer.say(errorWords(queued.error), { tone: 'failed' });
     return false;
   }
-  const { operation } = queued.value;
+  const { operation, outcome, withdrawn } = queued.value;
+  // The row was not sent yet, so its deletion only discards it, with its changes.
+  if (outcome === 'withdrawn') {
+    sayDiscarded(galley, withdrawn ?? [operation.id], operation.write);
+    return true;
+  }
   sayWithUndo(galley, planned ? `Planned: ${lowerFirst(writeTitle(write))}` : (sent) => doneWords(write, app, sent), {
     ids: [operation.id],
     undoes: back === null ? 'waiting' : 'any',

@@ -92,6 +92,8 @@ export function actsOn(place: Place): Here | null {
       if (siteId === undefined) return null;
       return ({ write }) => isAdministrative(write) && parameterOf(write.input, 'siteId') === siteId;
     }
+    case 'library':
+      return ({ write }) => isKind(write, { row: 'collection' });
     case 'people':
       return ({ write }) => isKind(write, { row: 'team' });
     default:

@@ -109,7 +109,8 @@ export class TreeController<N extends TreeNode> {
   goOut(): void {
     const row = this.#rows[this.#activeIndex];
     if (row === undefined) return;
-    if (row.expandable && row.expanded) {
+    // A filter shows what is in its rows.
+    if (row.expandable && row.expanded && !this.#isFiltered) {
       this.toggle(row.node);
       return;
     }
@@ -117,7 +118,9 @@ export class TreeController<N extends TreeNode> {
     if (parent !== undefined) this.#activate(parent);
   }
 
+  /** Not while a filter decides which rows are shown: it would take effect unseen, when the filter is cleared. */
   toggle(node: N): void {
+    if (this.#isFiltered) return;
     this.#toggled.set(this.keyOf(node), !this.#isExpanded(node));
     this.#options.remember?.(Object.fromEntries(this.#toggled));
   }
@@ -145,6 +148,10 @@ export class TreeController<N extends TreeNode> {
   #firstMatch(): TreeRow<N> | undefined {
     const words = wordsOf(this.filter);
     return this.#rows.find(({ node }) => matches(node, words));
+  }
+
+  get #isFiltered(): boolean {
+    return wordsOf(this.filter).length > 0;
   }
 
   #isExpanded(node: N): boolean {

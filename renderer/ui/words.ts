@@ -72,6 +72,11 @@ const MAX_EMOJI_POINTS = 16;
  * `1f44d` or `1f469-200d-1f4bb` as the character itself; other short text, such as an emoji's name, is shown as it
  * came.
  */
+/** Characters as the limits of the contract count them: an emoji outside the basic plane is one. */
+export function characterCount(text: string): number {
+  return Array.from(text.trim()).length;
+}
+
 export function emojiOf(codePoints: string): string {
   const parts = codePoints
     .trim()

@@ -110,6 +110,8 @@ export interface PendingMark {
   readonly state: OperationState;
   readonly error: AppError | null;
   readonly cause: string | null;
+  /** It waits until the person sends the plan that it is part of. */
+  readonly planned?: true;
 }
 
 /**

@@ -147,12 +147,13 @@ export interface StoreCalls
 }
 
 /**
- * What happened to a write. `queued`: it is pending. `edited`: an unsent write has its text now. `withdrawn`: it undid
- * an unsent write. `same`: it was queued already. `operation`: the operation that it became, changed or undid.
+ * What a write became. `queued`: it is pending. `edited`: an unsent write has its text now. `withdrawn`: it undid unsent
+ * writes, in the order to restore them. `same`: it was queued already. `operation`: the one it became, changed or undid.
  */
 export interface Enqueued {
   readonly outcome: 'queued' | 'edited' | 'withdrawn' | 'same';
   readonly operation: PendingOperation;
+  readonly withdrawn?: readonly string[];
 }
 
 export interface StoreAttached {

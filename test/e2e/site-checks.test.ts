@@ -71,6 +71,12 @@ test('two visitors are compared by mouse, and a saved one survives a restart', a
   await expect(visitor.getByRole('combobox')).toContainText('Unsaved claims');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(visitor.getByRole('button', { name: 'Rename…' })).toBeVisible();
+  await claims.fill('{ "partner": "new" }');
+  await visitor.getByRole('combobox').selectOption('No claims');
+  await expect(claims).toHaveValue('');
+  await page.getByText('Unsaved claims replaced').locator('..').getByRole('button', { name: 'Undo' }).click();
+  await expect(claims).toHaveValue('{ "partner": "new" }');
+  await visitor.getByRole('combobox').selectOption('Partner');
   await page.reload();
   await expect(visitor.getByRole('combobox')).toContainText('Partner');
   await expect(visitor.getByRole('textbox')).toHaveValue('{ "partner": true }');

@@ -1,7 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Galley } from '../../app/galley.ts';
-import { sayWithUndo } from '../../app/notices/notify-undo.ts';
-import { writeTitle } from '../../pending/texts/write-texts.ts';
+import { sayDiscarded } from '../../pending/say-discarded.ts';
 import { count } from '../../ui/words.ts';
 import { needing } from './plan.ts';
 
@@ -32,19 +31,11 @@ export async function discardChanges(
     if (!discarded.ok) break;
     gone.unshift(operation);
   }
-  const [first, ...more] = gone;
+  const [first] = gone;
   if (first === undefined) return;
-  sayWithUndo(
+  sayDiscarded(
     galley,
-    more.length === 0 ? `Discarded: ${writeTitle(first.write)}` : `Discarded ${count(gone.length, 'change')}`,
-    {
-      ids: gone.map(({ id }) => id),
-      undoes: 'discarded',
-      run: () => void restoreAll(galley, gone),
-    },
+    gone.map(({ id }) => id),
+    first.write,
   );
-}
-
-async function restoreAll({ app }: Galley, gone: readonly PendingOperation[]): Promise<void> {
-  for (const { id } of gone) if (!(await app.restore(id))) return;
 }

@@ -50,6 +50,17 @@ function changedOnly(rows: readonly PlanRow[]): readonly PlanRow[] {
   return rows.filter(({ id }) => wanted.has(id));
 }
 
+/** The names of rows and of the spaces that they show, by id. */
+export function namesIn(nodes: readonly SiteNode[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    nodes.flatMap((node): readonly (readonly [string, string])[] => {
+      const { id, spaceId, spaceTitle } = node;
+      const space = spaceId === null || spaceTitle === null ? [] : [[spaceId, spaceTitle] as const];
+      return [[id, nameOf(node)], ...space];
+    }),
+  );
+}
+
 /** The changes that cannot be sent without this one, at any distance, in their order. */
 export function needing(operations: readonly PendingOperation[], id: string): readonly PendingOperation[] {
   const gone = new Set([id]);

@@ -1,6 +1,7 @@
 import type { SiteNode } from '#shared/model/sites.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
+import { characterCount } from '../../ui/words.ts';
 import { whyUneditable, type Ids } from './row-edit.ts';
 
 /** What can be added to a site's structure, and the write that adds it. Pure. */
@@ -31,18 +32,19 @@ export function addWrite(
   { title, icon, spaceId, sections }: AddDraft,
 ): PendingWrite | null {
   const name = title.trim();
+  const length = characterCount(name);
   const withIcon = icon.trim() === '' ? {} : { icon: icon.trim() };
   switch (kind) {
     case 'section': {
       const { least, most } = TITLE_LIMITS.section;
-      const isNamed = name === '' || (name.length >= least && name.length <= most);
-      if (spaceId === '' || !isNamed || icon.trim().length > ICON_LIMIT) return null;
+      const isNamed = name === '' || (length >= least && length <= most);
+      if (spaceId === '' || !isNamed || characterCount(icon) > ICON_LIMIT) return null;
       const body = { spaceId, ...(name === '' ? {} : { title: name }), ...withIcon };
       return adminWrite('addSiteSection', { ...ids, body }, name === '' ? {} : { subject: name });
     }
     case 'group': {
       const { least, most } = TITLE_LIMITS.group;
-      if (name.length < least || name.length > most || icon.trim().length > ICON_LIMIT) return null;
+      if (length < least || length > most || characterCount(icon) > ICON_LIMIT) return null;
       const inside = parent?.kind === 'group' ? { parent: parent.id } : {};
       const body = { title: name, sections: [...sections], ...withIcon, ...inside };
       return adminWrite('addSiteSectionGroup', { ...ids, body }, { subject: name });

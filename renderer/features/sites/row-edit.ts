@@ -3,6 +3,7 @@ import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { FIRST_SPACE } from '../../overlay/site-changes.ts';
 import { nameOf } from '../../overlay/site-names.ts';
+import { characterCount } from '../../ui/words.ts';
 
 /** What can be edited in a row of a site's structure, its limits, and the write that an edit becomes. Pure. */
 
@@ -59,8 +60,8 @@ export function draftOf(node: SiteNode, nodes: readonly SiteNode[]): RowDraft {
 
 export type FieldProblem =
   | { readonly kind: 'too-short' | 'too-long'; readonly least: number; readonly most: number }
-  /** `title`: the row that has the same path. */
-  | { readonly kind: 'taken'; readonly title: string };
+  /** `name`: of the row that has the same path. */
+  | { readonly kind: 'taken'; readonly name: string };
 
 /** Only of changed fields: a row that breaks a rule on the server can still be edited elsewhere. */
 export function problemsOf(
@@ -71,13 +72,14 @@ export function problemsOf(
   const before = draftOf(node, nodes);
   const problems: Partial<Record<FieldName, FieldProblem>> = {};
   for (const { name, least, most } of TEXT_RULES[node.kind]) {
-    const text = textIn(draft, name);
+    const text = valueIn(draft, name, before);
     if (text === before[name] || (node.path === null && name === 'path' && text === '')) continue;
-    if (text.length < least) problems[name] = { kind: 'too-short', least, most };
-    else if (text.length > most) problems[name] = { kind: 'too-long', least, most };
+    const length = characterCount(text);
+    if (length < least) problems[name] = { kind: 'too-short', least, most };
+    else if (length > most) problems[name] = { kind: 'too-long', least, most };
     else if (name === 'path') {
-      const other = nodes.find((one) => one.path === text && isBeside(one, node));
-      if (other !== undefined) problems.path = { kind: 'taken', title: other.title };
+      const other = nodes.find((one) => one.path !== null && normalPath(one.path) === text && isBeside(one, node));
+      if (other !== undefined) problems.path = { kind: 'taken', name: nameOf(other) };
     }
   }
   return problems;
@@ -93,6 +95,23 @@ function textIn(draft: RowDraft, name: FieldName): string {
   return (draft[name] ?? '').trim();
 }
 
+/** What a field would be set to. A path that was changed is normalised. */
+function valueIn(draft: RowDraft, name: FieldName, before: RowDraft): string {
+  const text = textIn(draft, name);
+  return name !== 'path' || text === before.path ? text : normalPath(text);
+}
+
+/** A typed path as an address has it: lower-case words with hyphens, without slashes at its ends. */
+export function normalPath(typed: string): string {
+  return typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .split('/')
+    .map((part) => part.replace(/[^\p{L}\p{M}\p{N}._~-]+/gu, '-').replace(/^-+|-+$/g, ''))
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+}
+
 interface Changes {
   readonly body: Readonly<Partial<Record<FieldName, string | null>>>;
   readonly base: Readonly<Partial<Record<FieldName, string | null>>>;
@@ -101,10 +120,10 @@ interface Changes {
 /** The changed fields, and their values before. Null: nothing changed. */
 export function changesOf(node: SiteNode, nodes: readonly SiteNode[], draft: RowDraft): Changes | null {
   const before = draftOf(node, nodes);
-  const names = (Object.keys(before) as FieldName[]).filter((name) => textIn(draft, name) !== before[name]);
+  const names = (Object.keys(before) as FieldName[]).filter((name) => valueIn(draft, name, before) !== before[name]);
   if (names.length === 0) return null;
   const valuesOf = (from: RowDraft) =>
-    Object.fromEntries(names.map((name) => [name, textIn(from, name) === '' ? null : textIn(from, name)]));
+    Object.fromEntries(names.map((name) => [name, valueIn(from, name, before) || null]));
   return { body: valuesOf(draft), base: valuesOf(before) };
 }
 

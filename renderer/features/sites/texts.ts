@@ -1,7 +1,8 @@
 import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/model/sites.ts';
-import { count, numberWords } from '../../ui/words.ts';
+import { isolatedName } from '../../ui/direction.ts';
+import { characterCount, count, numberWords } from '../../ui/words.ts';
 import { addressWords } from '../../overlay/site-names.ts';
-import type { FieldName, FieldProblem, Uneditable } from './row-edit.ts';
+import { normalPath, type FieldName, type FieldProblem, type Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
 
 /** The texts of the sites' screens. Pure. */
@@ -39,7 +40,7 @@ export const ADD_TITLES: Readonly<Record<SiteNode['kind'], string>> = {
 };
 
 export function lengthWords(text: string, most: number): string {
-  return `${numberWords(text.trim().length)} of ${numberWords(most)} characters`;
+  return `${numberWords(characterCount(text))} of ${numberWords(most)} characters`;
 }
 
 export const FIELD_WORDS: Readonly<Record<FieldName, string>> = {
@@ -67,7 +68,7 @@ export const UNEDITABLE_WORDS: Readonly<Record<Uneditable, string>> = {
 export function problemWords(problem: FieldProblem): string {
   switch (problem.kind) {
     case 'taken':
-      return `“${problem.title}” has this path already`;
+      return `“${isolatedName(problem.name)}” has this path already`;
     case 'too-short':
       return `${String(problem.least)} to ${String(problem.most)} characters`;
     case 'too-long':
@@ -90,6 +91,12 @@ export function removalWords(node: SiteNode, nodes: readonly SiteNode[]): readon
     ...(node.published === null ? [] : [`Links to ${addressWords(node.published)} stop working.`]),
     ...(node.isDefault ? ['It is the default. The server makes another one the default.'] : []),
   ];
+}
+
+/** The path that a typed one becomes. Null: the typed one is it already. */
+export function pathWords(typed: string): string | null {
+  const path = normalPath(typed);
+  return path === typed.trim() || path === '' ? null : `Becomes /${path}`;
 }
 
 export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';

@@ -137,9 +137,25 @@ export class VisitorPreview {
 
   choose(visitor: Visitor, id: string): void {
     const preset = this.presets.find((one) => one.id === id);
-    visitor.text = preset?.claims ?? '';
-    visitor.name = preset?.name ?? '';
+    this.#replace(visitor, preset?.claims ?? '', preset?.name ?? '');
+  }
+
+  /** What was typed and not saved can be brought back. */
+  #replace(visitor: Visitor, text: string, name: string): void {
+    const { text: typed, name: named } = visitor;
+    const isUnsaved = typed.trim() !== '' && typed !== text && this.presetOf(visitor) === null;
+    visitor.text = text;
+    visitor.name = name;
     this.keep(visitor);
+    if (!isUnsaved) return;
+    this.#galley.announcer.say('Unsaved claims replaced', {
+      action: {
+        label: 'Undo',
+        run: () => {
+          this.#replace(visitor, typed, named);
+        },
+      },
+    });
   }
 
   /** The name that the open dialog asks for. */

@@ -21,9 +21,12 @@ const STATES: Readonly<Record<OperationState, { readonly tone: Tone; readonly wo
   done: { tone: 'sent', word: 'sent' },
 };
 
-export function markWords({ kind, state }: PendingMark): MarkWords {
-  const { tone, word } = STATES[state];
-  return { tone, label: `${kindWords(kind)}: ${word}` };
+export function markWords(mark: PendingMark): MarkWords {
+  return { tone: STATES[mark.state].tone, label: `${kindWords(mark.kind)}: ${wordOf(mark)}` };
+}
+
+function wordOf({ state, planned }: PendingMark): string {
+  return planned === true && state === 'queued' ? 'planned' : STATES[state].word;
 }
 
 /** Of several marks at one place, the most urgent one, and their number. */
@@ -33,8 +36,8 @@ export function markSummary(marks: readonly PendingMark[]): MarkWords | null {
   );
   if (first === undefined) return null;
   if (more.length === 0) return markWords(first);
-  const { tone, word } = STATES[first.state];
-  return { tone, label: `${marks.length} changes, the first of them ${word}` };
+  const { tone } = STATES[first.state];
+  return { tone, label: `${marks.length} changes, the first of them ${wordOf(first)}` };
 }
 
 const RANK: Readonly<Record<Tone, number>> = { failed: 0, held: 1, waiting: 2, sent: 3 };

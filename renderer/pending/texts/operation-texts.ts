@@ -68,8 +68,16 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
   'other-person': 'Someone else was signed in when this was written. If you send it anyway, it is sent in your name.',
 };
 
-const MAY_BE_THERE =
-  'This may have arrived: the server has something new that could be it. Check, then mark it as delivered or send it anyway.';
+/** Of changes of sites, collections, teams and the like, which are about no comment. */
+const ADMINISTRATIVE_CAUSES: Readonly<Partial<Record<HoldCause, string>>> = {
+  'target-gone':
+    'What this changes was not found on the server; it may have been removed. Try again, or discard this change.',
+  'several-matches':
+    'This may have arrived: the server has something new that could be it. Check, then mark it as delivered or send it anyway.',
+  'parent-failed':
+    'An earlier change that this one needs was not sent. Try again once that change is back, or discard this one.',
+};
+
 const SAID_ELSEWHERE =
   'The server already has this text, or an earlier version: someone else may have imported it. Mark it as delivered, or send it anyway.';
 
@@ -190,8 +198,10 @@ function editActs(operation: PendingOperation): readonly OperationAct[] {
   return isKind(operation.write, { area: 'discussion', effect: 'create' }) ? ['edit', 'withdraw'] : ['edit'];
 }
 
-function outcomeWords({ outcome }: PendingOperation): { readonly label?: string; readonly reason?: string } {
-  return outcome === undefined ? {} : OUTCOMES[outcome];
+function outcomeWords({ outcome, write }: PendingOperation): { readonly label?: string; readonly reason?: string } {
+  if (outcome === undefined) return {};
+  const isGone = outcome === 'target-gone' && recordOf(write).area === 'administration';
+  return isGone ? { ...OUTCOMES[outcome], reason: 'It was already removed, so nothing was sent.' } : OUTCOMES[outcome];
 }
 
 /** Why it is unknown whether the write arrived. */
@@ -262,10 +272,10 @@ function heldReason(operation: PendingOperation): string {
   const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
   if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
-  if (cause === 'several-matches' && recordOf(operation.write).area === 'administration') return MAY_BE_THERE;
   // A decision has its own text for this cause.
   const replied = cause === 'new-replies' ? recordOf(operation.write).decision?.replied : undefined;
-  const words = replied ?? (cause === undefined ? undefined : CAUSES[cause]);
+  const own = recordOf(operation.write).area === 'administration' ? ADMINISTRATIVE_CAUSES : CAUSES;
+  const words = replied ?? (cause === undefined ? undefined : (own[cause] ?? CAUSES[cause]));
   if (words !== undefined) return words.replace('{who}', () => heldFor?.by ?? 'Someone');
   return error === undefined ? 'Something changed after you wrote it.' : describeError(error).description;
 }

@@ -48,25 +48,40 @@ const OUTER: ReadonlySet<string> = new Set(['organizationId']);
 
 /** `own`: labels of this operation's fields that differ from those of other operations. */
 export function adminFacts(
-  { input, base, was }: AdminWrite,
+  write: AdminWrite,
   names: Names,
   own: Readonly<Record<string, string>> = {},
 ): readonly WriteFact[] {
+  const { kind, input, base, was } = write;
   const { body, ...parameters } = input;
   const about = Object.entries(parameters)
     .filter(([name, value]) => typeof value === 'string' && !OUTER.has(name))
     .map(([name, value]): WriteFact => ({ ...fact(labelOf(name), valueText(name, value, names)), about: true }));
   if (Array.isArray(body)) return [...about, fact(labelOf('conversations'), String(body.length))];
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  // Where the item was stands beside where it goes, once.
+  const placeField = fields.some(([name]) => name === 'parent') ? 'parent' : 'position';
   const changed = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): WriteFact => {
       const known = base !== undefined && Object.hasOwn(base, name) ? valueText(name, base[name], names) : null;
-      const before = known ?? (name === 'parent' ? (was?.words ?? null) : null);
+      const before = known ?? (name === placeField ? (was?.words ?? null) : null);
       const label = (Object.hasOwn(own, name) ? own[name] : undefined) ?? labelOf(name);
-      return { label, from: before, to: valueText(name, value, names) };
+      const said = { label, from: before, to: valueText(name, value, names) };
+      // The title names the section.
+      return kind === 'addSectionToGroup' ? { ...said, about: true } : said;
     });
-  return [...about, ...changed];
+  return [...about, ...changed, ...groupFacts(write, names)];
+}
+
+/** Into a group and out of it: these moves have no field for the place. */
+function groupFacts({ kind, input, was }: AdminWrite, names: Names): readonly WriteFact[] {
+  const { siteSectionGroupId: id } = input;
+  if ((kind !== 'addSectionToGroup' && kind !== 'removeSectionFromGroup') || typeof id !== 'string') return [];
+  const group = `in ${nameOf(id, names)}`;
+  return kind === 'addSectionToGroup'
+    ? [{ label: 'Place', from: was?.words ?? null, to: group }]
+    : [{ label: 'Place', from: was?.words ?? group, to: 'the top level' }];
 }
 
 function labelOf(name: string): string {

@@ -58,7 +58,9 @@ describe('a write that is queued', () => {
     expect(asked.ok ? '' : asked.error.detail).toContain('2');
     expect(outbox.find('d')).toBeNull();
     const withAll = await outbox.append(queuedComment('d', { write: { ...write, withDependents: true } }));
-    expect(withAll).toMatchObject({ value: { outcome: 'withdrawn', operation: { id: 'a' } } });
+    expect(withAll).toMatchObject({
+      value: { outcome: 'withdrawn', operation: { id: 'a' }, withdrawn: ['a', 'b', 'c'] },
+    });
     expect(outbox.all()).toEqual([]);
   });
 

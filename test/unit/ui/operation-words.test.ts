@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
+import { adminWrite } from '#shared/outbox/admin.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import {
   holdCauses,
@@ -41,6 +42,16 @@ describe('where a write stands', () => {
     expect(operationWords(operation({}), { ...ONLINE, waitsForParent: true }).reason).toContain(
       'comment it replies to',
     );
+  });
+
+  it('speaks of no comment where a change of a site is held, or was not needed', () => {
+    const write = adminWrite('deleteSiteSection', { organizationId: 'o', siteId: 's', siteSectionId: 'x' });
+    for (const cause of ['target-gone', 'parent-failed', 'several-matches'] as const)
+      expect(operationWords(operation({ write, state: 'held', cause }), ONLINE).reason, cause).not.toMatch(
+        /comment|text/,
+      );
+    const done = operationWords(operation({ write, state: 'done', outcome: 'target-gone' }), ONLINE);
+    expect(done.reason).toBe('It was already removed, so nothing was sent.');
   });
 
   it('offers to change only what the one who acts wrote', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SiteNode } from '#shared/model/sites.ts';
 import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
-import { needing, planTrees } from '../../../renderer/features/sites/plan.ts';
+import { namesIn, needing, planTrees } from '../../../renderer/features/sites/plan.ts';
 import { queuedComment } from '../outbox/operations.ts';
 import { anySite, siteNode } from './site-nodes.ts';
 
@@ -77,5 +77,14 @@ describe('a change', () => {
     const operations = writes.map(([id, write], at) => queuedComment(id, { write, createdAt: at }));
     expect(needing(operations, 'group').map(({ id }) => id)).toEqual(['inner', 'deep']);
     expect(needing(operations, 'other')).toEqual([]);
+  });
+});
+
+describe('the names in a plan', () => {
+  it('include the spaces that rows show, and rows without a title of their own', () => {
+    const space = siteNode({ id: 'r', kind: 'site-space', title: '', spaceId: 's', spaceTitle: 'Device guide' });
+    expect(namesIn([siteNode({ id: 'a', kind: 'section', title: 'API' }), space])).toEqual({
+      ...{ a: 'API', r: 'Device guide', s: 'Device guide' },
+    });
   });
 });

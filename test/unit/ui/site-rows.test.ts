@@ -7,13 +7,15 @@ import {
   changesOf,
   draftOf,
   editWrite,
+  normalPath,
   problemsOf,
   reversed,
   TEXT_RULES,
   whyUneditable,
   type RowDraft,
 } from '../../../renderer/features/sites/row-edit.ts';
-import { sizeWords } from '../../../renderer/features/sites/texts.ts';
+import { addWrite } from '../../../renderer/features/sites/row-adding.ts';
+import { lengthWords, pathWords, sizeWords } from '../../../renderer/features/sites/texts.ts';
 
 const IDS = { organizationId: 'org', siteId: 'site' };
 
@@ -127,6 +129,40 @@ describe('the edit of a row', () => {
     expect(taken([space('api', 'own')])).toBeUndefined();
     expect(taken([space('api', 'one')], space('v1', 'one'))).toBe('taken');
     expect(taken([space('api', 'one')], space('v1', 'other'))).toBeUndefined();
+  });
+
+  it('normalises a changed path, says so, and finds the row that has it', () => {
+    const own = node({ id: 'own', kind: 'section', path: 'Own Path' });
+    const other = node({ id: 'api', kind: 'section', path: 'getting-started', title: '', spaceTitle: null });
+    const typed = (path: string) => ({ ...draftOf(own, [own]), path });
+    expect(changesOf(own, [own], typed(' /Getting Started!/ '))?.body).toEqual({ path: 'getting-started' });
+    expect(pathWords(' /Getting Started!/ ')).toBe('Becomes /getting-started');
+    expect(pathWords('1.x/getting-started')).toBeNull();
+    expect(problemsOf(own, [own, other], typed('/Getting Started'))).toEqual({
+      path: { kind: 'taken', name: 'getting-started' },
+    });
+    expect(problemsOf(own, [own], typed(' /// ')).path?.kind).toBe('too-short');
+    // What the server has stays as it is.
+    expect(changesOf(own, [own], typed('Own Path'))).toBeNull();
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(normalPath(normalPath(text))).toBe(normalPath(text));
+      }),
+    );
+  });
+
+  it('counts characters as the contract does', () => {
+    const row = node({ id: 'row', kind: 'section', path: 'guides' });
+    const problem = (title: string) => problemsOf(row, [row], { ...draftOf(row, [row]), title }).title?.kind;
+    expect([problem('😀'.repeat(128)), problem('😀'.repeat(129)), problem('😀')]).toEqual([
+      undefined,
+      'too-long',
+      'too-short',
+    ]);
+    expect(lengthWords('😀'.repeat(128), 128)).toBe('128 of 128 characters');
+    const added = (title: string) =>
+      addWrite(IDS, 'group', null, { title, icon: '', spaceId: '', sections: [] }) !== null;
+    expect([added('😀'.repeat(100)), added('😀'.repeat(101))]).toEqual([true, false]);
   });
 
   it('is not offered for a row that will be removed, or whose id is not known', () => {

@@ -68,6 +68,20 @@ describe('a tree', () => {
     expect(opened).toEqual(['b1']);
   });
 
+  it('collapses nothing unseen while it filters: left goes to the row above', () => {
+    const { controller, remembered } = tree();
+    controller.filter = 'a11';
+    controller.activateMatch();
+    controller.goOut();
+    expect(controller.activeKey).toBe('a1');
+    controller.goOut();
+    expect(controller.activeKey).toBe('a');
+    controller.toggle(node('a', 0));
+    expect(remembered()).toEqual({});
+    controller.filter = '';
+    expect(ids(controller)).toEqual(['a', 'a1', 'a11', 'a2', 'b', 'b1']);
+  });
+
   it('keeps the rows above a match while it filters, and opens the match', () => {
     const { controller, opened } = tree(() => false);
     controller.filter = 'A11';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { adminWrite } from '#shared/outbox/admin.ts';
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { ok } from '#shared/result.ts';
@@ -83,6 +84,16 @@ describe('the act that is undone', () => {
     queued();
     await undone;
     expect(acts).toEqual(['just now']);
+  });
+
+  it('is a change of a collection in the library', async () => {
+    const write = adminWrite('createCollection', { organizationId: 'o', body: { title: 'Guides' } });
+    const { galley, acts } = withOutbox([
+      queuedComment('collection', { createdAt: 1, write }),
+      deletion('elsewhere', 2),
+    ]);
+    await undoLast(galley, actsOn({ kind: 'library', collectionId: null }) ?? (() => false));
+    expect(acts).toEqual(['collection']);
   });
 
   it('is none where nothing of the screen waits', async () => {

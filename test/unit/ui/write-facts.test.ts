@@ -30,6 +30,30 @@ describe('what a write says beside its text', () => {
     );
   });
 
+  it('says where something was, and names the group that a section goes into or leaves', () => {
+    const ids = { organizationId: 'o', siteId: 'w' };
+    const names = { g: 'Build', x: 'API' };
+    const was = { parent: null, words: 'At the top level, after “Start”' };
+    const line = (write: ReturnType<typeof adminWrite>): string => factsLine(writeFacts(write, names));
+    const position = { after: { type: 'site-section', siteSection: 'x' } } as const;
+    expect(line(adminWrite('moveSiteSection', { ...ids, siteSectionId: 's', body: { position } }, { was }))).toBe(
+      'Place: At the top level, after “Start” → after API',
+    );
+    const joins = { ...ids, siteSectionGroupId: 'g', body: { sectionId: 's' } };
+    expect(line(adminWrite('addSectionToGroup', joins, { was }))).toBe(
+      'Place: At the top level, after “Start” → in Build',
+    );
+    const leaves = { ...ids, siteSectionGroupId: 'g', siteSectionId: 's' };
+    expect(line(adminWrite('removeSectionFromGroup', leaves))).toBe('Place: in Build → the top level');
+    const both = {
+      collectionId: 'c',
+      body: { parent: 'g', position: { after: { type: 'space', space: 'x' } } },
+    } as const;
+    expect(line(adminWrite('moveCollection', both, { was: { parent: null, words: 'At the top level' } }))).toBe(
+      'Parent: At the top level → Build; Place: after API',
+    );
+  });
+
   it('says of what is not made yet that it waits too, and never shows a temporary id', () => {
     const write = adminWrite('updateCollection', { collectionId: temporaryId('op'), body: { title: 'x' } });
     expect(writeFacts(write).map(({ to }) => to)).toEqual(['a pending one', 'x']);
