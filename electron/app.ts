@@ -1,4 +1,3 @@
-import type { Result } from '#shared/result.ts';
 import type { AppState } from '#shared/rpc/host.ts';
 import type { Wire } from '#shared/rpc/peer.ts';
 import { accountFiles } from './accounts/account-files.ts';
@@ -67,6 +66,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     now,
     changed,
     diskFree: host.diskFree ?? diskFree,
+    accounts: () => accounts.list(),
   });
   const running = createRunningSessions(log);
   const copies = createLocalCopies(host.profileDir, host.journalDisk, log);
@@ -95,7 +95,6 @@ export async function createApp(given: HostDependencies): Promise<App> {
       changed();
     },
   });
-  const makeWay = (accountId: string): Promise<Result<null>> => removal.makeWay(accountId);
   const opening = createOpening({
     host,
     accounts,
@@ -104,7 +103,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     optionsFor: createOptionsFor({ host, sampleFetch: given.fetch, accounts, windows }),
     toAccount: states.account,
     changed,
-    makeWay,
+    makeWay: (accountId) => removal.makeWay(accountId),
     wasRemoved: (accountId) => removed.includes(accountId),
   });
   const packAccounts = createPackAccounts({
@@ -115,7 +114,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     changed,
     running,
     open: opening.openPack,
-    makeWay,
+    makeWay: (accountId) => removal.makeWay(accountId),
   });
 
   const leaveUnshown = (): void => {

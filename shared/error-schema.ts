@@ -12,4 +12,5 @@ export const appErrorSchema: z.ZodType<AppError> = z.object({
   item: z.string().exactOptional(),
   sent: z.enum(sentStates).exactOptional(),
   cause: z.enum(connectionCauses).exactOptional(),
+  organizations: z.object({ file: z.string(), here: z.string() }).exactOptional(),
 });

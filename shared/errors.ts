@@ -27,6 +27,8 @@ export interface AppError {
   readonly sent?: SentState;
   /** Why the server did not answer, if known. */
   readonly cause?: ConnectionCause;
+  /** For a file of another organization: the name of that organization and of the one here. */
+  readonly organizations?: { readonly file: string; readonly here: string };
 }
 
 /** What can keep the server's answer from this computer. */
@@ -223,9 +225,13 @@ export const errorTable = {
   },
 } as const satisfies Record<string, ErrorEntry>;
 
-/** The message for `error`: the table's text, with the server's own sentence if there is one. */
-export function describeError(error: AppError): ErrorEntry {
-  return errorTable[error.code];
+/** The message for `error`: the table's text, with the names that the error knows. */
+export function describeError({ code, organizations }: AppError): ErrorEntry {
+  const entry = errorTable[code];
+  if (organizations === undefined) return entry;
+  const { file, here } = organizations;
+  const description = `Its changes were made for ${file}, but this account is ${here}. Open an account of ${file} and import the file again.`;
+  return { ...entry, description };
 }
 
 /** A short constructor, so that call sites read as `appError('offline', 'connect ECONNREFUSED')`. */

@@ -1,18 +1,21 @@
-import { appError } from '#shared/errors.ts';
+import { appError, type AppError } from '#shared/errors.ts';
 import { goesBack, hashOfText, hashOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok } from '#shared/result.ts';
+import type { StoredAccount } from '../accounts/accounts.ts';
 import { compareWithdrawn, compareWrites } from './compare-writes.ts';
 import { fileName } from './file-name.ts';
 import type { Jobs } from './jobs.ts';
 import type { Packs } from './packs.ts';
 import { serviceOf } from './service-of.ts';
 import type { Transfers } from './transfers.ts';
-import { readWrites, writeWrites } from './writes-file.ts';
+import { MAX_TITLE_CHARACTERS, readWrites, writeWrites, type WritesHead } from './writes-file.ts';
 
 export interface HandBackDependencies {
   readonly transfers: Transfers;
   readonly jobs: Jobs;
   readonly now: () => number;
+  /** The accounts on this computer, which may know the organization of a file. */
+  readonly accounts: () => readonly StoredAccount[];
 }
 
 /** Saves the hand-back of a pack, and reads a hand-back where its writes can be sent. */
@@ -20,6 +23,7 @@ export function createHandBack({
   transfers,
   jobs,
   now,
+  accounts,
 }: HandBackDependencies): Pick<Packs, 'saveWrites' | 'readWrites'> {
   return {
     async saveWrites(session, author, jobId) {
@@ -40,6 +44,7 @@ export function createHandBack({
             madeAt: at,
             service: pack.service,
             organizationId: account.organizationId,
+            organizationTitle: account.organizationTitle.slice(0, MAX_TITLE_CHARACTERS),
             pack: { id: pack.packId, madeAt: pack.madeAt },
           };
           const name = fileName([account.organizationTitle, author], at, 'galleywrites');
@@ -81,13 +86,7 @@ export function createHandBack({
       const { account } = session;
       if (account.kind === 'pack')
         return err(appError('file-elsewhere', 'writes are brought in where they can be sent, not in a pack'));
-      const here = serviceOf(account);
-      const same =
-        here.kind === head.service.kind &&
-        (here.kind === 'sample' || here.baseUrl === head.service.baseUrl) &&
-        head.organizationId === account.organizationId;
-      if (!same)
-        return err(appError('file-elsewhere', `these writes belong to another organization (${head.organizationId})`));
+      if (!isOf(account, head)) return err(elsewhere(head, account, accounts()));
       return ok({
         incomingId,
         author: head.author,
@@ -99,4 +98,30 @@ export function createHandBack({
       });
     },
   };
+}
+
+/** Whether an account, or the account that its pack was made from, is of the organization that a file is for. */
+function isOf(account: StoredAccount, { service, organizationId }: WritesHead): boolean {
+  const here = account.pack?.service ?? serviceOf(account);
+  return (
+    here.kind === service.kind &&
+    (here.kind === 'sample' || here.baseUrl === service.baseUrl) &&
+    account.organizationId === organizationId
+  );
+}
+
+/** Names both organizations; those with the same title by their server too. */
+function elsewhere(head: WritesHead, account: StoredAccount, known: readonly StoredAccount[]): AppError {
+  const title = head.organizationTitle ?? known.find((one) => isOf(one, head))?.organizationTitle ?? '';
+  const here = account.organizationTitle;
+  const named = title === '' ? `the organization with the ID ${head.organizationId}` : `“${title}”`;
+  const at = (kind: 'sample' | 'remote', baseUrl: string): string =>
+    title !== here ? '' : kind === 'sample' ? ' (sample workspace)' : ` (${baseUrl})`;
+  const { kind, baseUrl } = serviceOf(account);
+  return appError('file-elsewhere', `these writes belong to another organization (${head.organizationId})`, {
+    organizations: {
+      file: `${named}${at(head.service.kind, head.service.baseUrl)}`,
+      here: `“${here}”${at(kind, baseUrl)}`,
+    },
+  });
 }

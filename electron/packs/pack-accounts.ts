@@ -25,7 +25,7 @@ export interface PackAccountsDependencies {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   readonly now: () => number;
   readonly changed: () => void;
-  readonly running: Pick<RunningSessions, 'find' | 'end' | 'outbox'>;
+  readonly running: Pick<RunningSessions, 'find' | 'end'>;
   readonly open: (account: StoredAccount) => Promise<Result<Account>>;
   readonly makeWay: Removal['makeWay'];
 }
@@ -73,14 +73,12 @@ export function createPackAccounts({
       const accountId = packAccountId(manifest, accounts.list());
       const known = accounts.find(accountId)?.pack ?? null;
       if (known === null) return ok({ ...checked.value, known: null });
-      const { waiting = 0, held = 0, failed = 0 } = running.outbox(accountId) ?? {};
       const spaceIds = new Set(manifest.spaces.map(({ id }) => id));
       return ok({
         ...checked.value,
         known: {
           accountId,
           madeAt: known.madeAt,
-          unsent: waiting + held + failed,
           leaving: known.spaces.filter(({ id }) => !spaceIds.has(id)).map(({ title }) => title),
         },
       });

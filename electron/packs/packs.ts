@@ -61,9 +61,17 @@ export interface PacksDependencies {
   readonly now: () => number;
   readonly changed: () => void;
   readonly diskFree: (path: string) => Promise<number | null>;
+  readonly accounts: () => readonly StoredAccount[];
 }
 
-export async function openPacks({ profileDir, version, now, changed, diskFree }: PacksDependencies): Promise<Packs> {
+export async function openPacks({
+  profileDir,
+  version,
+  now,
+  changed,
+  diskFree,
+  accounts,
+}: PacksDependencies): Promise<Packs> {
   const folder = packFolder(profileDir);
   const transfers = await openTransfers(folder, () => diskFree(profileDir));
   const checkedPacks = new Map<string, CheckedPack>();
@@ -147,7 +155,7 @@ export async function openPacks({ profileDir, version, now, changed, diskFree }:
           pack: { ...manifest, bytes, handedBack: known?.pack?.handedBack ?? null },
         };
       }),
-    ...createHandBack({ transfers, jobs, now }),
+    ...createHandBack({ transfers, jobs, now, accounts }),
     async close() {
       jobs.cancelAll();
       estimating?.abort();

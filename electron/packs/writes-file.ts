@@ -13,6 +13,8 @@ import type { NoteProgress } from './jobs.ts';
 import { decode, encode } from './records.ts';
 import { counted } from './walk.ts';
 
+export const MAX_TITLE_CHARACTERS = 500;
+
 /**
  * The hand-back file: its author, its pack, and each write with what its author had read. It contains nothing else of
  * the queue, and the importing computer decides everything else: a write's state, its released causes, its writer. A
@@ -24,6 +26,8 @@ const headSchema = z.object({
   madeAt: z.number().min(0).max(8.64e15),
   service: z.object({ kind: z.enum(['sample', 'remote']), baseUrl: z.string().max(2_048) }),
   organizationId: z.string().min(1).max(200),
+  /** Absent in files of an earlier Galley. */
+  organizationTitle: z.string().max(MAX_TITLE_CHARACTERS).exactOptional(),
   pack: z.object({ id: z.uuid(), madeAt: z.number().min(0).max(8.64e15) }),
 });
 export type WritesHead = z.output<typeof headSchema>;

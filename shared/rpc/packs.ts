@@ -97,7 +97,6 @@ export interface PackPreview {
   readonly known: {
     readonly accountId: string;
     readonly madeAt: number;
-    readonly unsent: number;
     readonly leaving: readonly string[];
   } | null;
 }

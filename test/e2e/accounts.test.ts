@@ -124,7 +124,7 @@ test('signing out asks about what was not sent: it can be sent first, kept, take
 
   await writeOffline('Not sent yet');
   await askToSignOut();
-  await expect(dialog).toContainText('1 change has not been sent.');
+  await expect(dialog).toContainText('Your work in this account: 1 waiting');
   await expect(dialog).toContainText('The server cannot be reached');
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await expect(dialog).toBeHidden();

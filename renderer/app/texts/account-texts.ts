@@ -1,5 +1,4 @@
 import type { Account } from '#shared/rpc/host.ts';
-import { describeError } from '#shared/errors.ts';
 import type { PackInfo } from '#shared/rpc/packs.ts';
 import { sizeWords } from '../../ui/size-words.ts';
 import { dayWords } from '../../ui/time-words.ts';
@@ -64,22 +63,4 @@ export function knowsSeveralPeople(all: readonly Account[]): boolean {
 export function asksWhose(account: Account | null): account is Account {
   if (account?.session !== 'signed-in') return false;
   return (account.outbox?.unclear ?? 0) > 0 || (account.person === null && account.formerly !== null);
-}
-
-/** Its unsent writes: "2 waiting, 1 on hold", "nothing to send". */
-export function unsentWords({ outbox }: Account): string {
-  if (outbox === null) return 'not checked yet';
-  const { waiting, held, failed, problem } = outbox;
-  const parts = [
-    problem === null ? '' : describeError(problem).title.toLowerCase(),
-    waiting > 0 ? `${String(waiting)} waiting` : '',
-    held > 0 ? `${String(held)} on hold` : '',
-    failed > 0 ? `${String(failed)} failed` : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? 'nothing to send' : parts.join(', ');
-}
-
-/** How many of its writes are waiting, held or failed; null: unknown. */
-export function unsentCount({ outbox }: Account): number | null {
-  return outbox === null ? null : outbox.waiting + outbox.held + outbox.failed;
 }

@@ -1,11 +1,15 @@
 import type { PackPreview } from '#shared/rpc/packs.ts';
-import { count, someOf } from '../../ui/words.ts';
+import { isAnyWork, ownWorkWords, type OwnWork } from '../../pending/texts/made-texts.ts';
+import { someOf } from '../../ui/words.ts';
 
 /** How many entries of a list are named. */
 const NAMED = 3;
 
-/** What happens to an existing pack of the same workspace when this one is opened. Pure. */
-export function replacesWords({ known, manifest }: PackPreview): string | null {
+/**
+ * What happens to an existing pack of the same workspace when this one is opened. `work`: the person's own in the
+ * existing one; null: not known. Pure.
+ */
+export function replacesWords({ known, manifest }: PackPreview, work: OwnWork | null): string | null {
   if (known === null) return null;
   const which =
     known.madeAt > manifest.madeAt
@@ -14,6 +18,11 @@ export function replacesWords({ known, manifest }: PackPreview): string | null {
         ? 'You already have this pack.'
         : 'This pack is newer than the one you have of this workspace and will replace it.';
   const leaving = known.leaving.length === 0 ? '' : `It does not contain ${someOf(known.leaving, NAMED)}.`;
-  const unsent = known.unsent === 0 ? '' : `Your ${count(known.unsent, 'unsent change')} will be kept.`;
-  return [which, leaving, unsent].filter((part) => part !== '').join(' ');
+  const kept =
+    work === null
+      ? 'Your own work in it will be kept.'
+      : isAnyWork(work)
+        ? `Your own work in it will be kept: ${ownWorkWords(work)}.`
+        : '';
+  return [which, leaving, kept].filter((part) => part !== '').join(' ');
 }

@@ -1,26 +1,19 @@
-import { count } from '../../ui/words.ts';
+import { isAnyWork, ownWorkWords, unsentOf, type OwnWork } from '../../pending/texts/made-texts.ts';
 
-/** The texts of signing out. Pure. */
-
-/** For the account on screen: what stays if it is kept. */
-export function unsentHereWords({ writes, drafts }: { readonly writes: number; readonly drafts: number }): string {
+/** What becomes of a person's work when they sign out. Null: the account has to be opened first. Pure. */
+export function signOutWords(work: OwnWork | null): string {
+  if (work === null)
+    return `Galley cannot tell whether its outbox is empty until you open the account. ${keptWords(1)} ${STAYS}`;
+  const unsent = unsentOf(work);
   const sentences = [
-    ...(writes > 0 ? [unsentWords(writes)] : []),
-    ...(drafts > 0 ? [`${count(drafts, 'draft is', 'drafts are')} half written.`] : []),
+    ...(isAnyWork(work) ? [`Your work in this account: ${ownWorkWords(work)}.`] : []),
+    ...(unsent > 0 ? [keptWords(unsent)] : []),
+    ...(work.drafts !== 0 || work.decisions !== 0 ? [STAYS] : []),
   ];
-  return [...sentences, writes === 0 ? 'Drafts stay on this computer.' : keptWords(writes)].join(' ');
+  return sentences.join(' ');
 }
 
-/** For another account. `writes` null: only that account knows. Drafts are not counted there. */
-export function unsentElsewhereWords(writes: number | null): string {
-  if (writes === null)
-    return `Galley cannot tell whether its outbox is empty until you open the account. ${keptWords(1)} Drafts are always kept.`;
-  return `${unsentWords(writes)} ${keptWords(writes)} Drafts are always kept.`;
-}
-
-function unsentWords(writes: number): string {
-  return `${count(writes, 'change has', 'changes have')} not been sent.`;
-}
+const STAYS = 'Drafts and triage decisions stay on this computer.';
 
 function keptWords(writes: number): string {
   return writes === 1

@@ -87,8 +87,10 @@ export class AboutWrites {
     if (!('comment' in write)) return null;
     const ref = 'reply' in write ? write.reply : write.comment;
     const found = 'server' in ref ? await this.#stored(place, ref.server) : await this.#unsent(ref.operation);
-    if (found !== null) return found;
-    return 'base' in write && write.base !== undefined ? { words: beginning(write.base), author: null } : null;
+    // Once an edit is on the server, the stored comment has the new words, and only the write has the old ones.
+    return 'base' in write && write.base !== undefined
+      ? { words: beginning(write.base), author: found?.author ?? null }
+      : found;
   }
 
   /** A stored comment or reply. */

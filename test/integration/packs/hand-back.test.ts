@@ -1,3 +1,4 @@
+import { describeError } from '#shared/errors.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -223,7 +224,13 @@ describe('writes of a pack', () => {
     const incomingId = await takeIn(first, file);
     expect(await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId })).toMatchObject({
       ok: false,
-      error: { code: 'file-elsewhere' },
+      error: {
+        code: 'file-elsewhere',
+        organizations: {
+          file: `“Ebbline Instruments” (${machines.service.baseUrl})`,
+          here: '“Ebbline Instruments” (sample workspace)',
+        },
+      },
     });
   });
 });
@@ -231,7 +238,9 @@ describe('writes of a pack', () => {
 describe('a file of writes by a hostile hand', () => {
   const id = '5b2cfb3e-0a6b-4a5e-9c9e-3f6c1f0d9a10';
 
-  async function file(...writes: readonly unknown[]): Promise<Buffer> {
+  const file = (...writes: readonly unknown[]): Promise<Buffer> => fileFor({}, ...writes);
+
+  async function fileFor(more: object, ...writes: readonly unknown[]): Promise<Buffer> {
     const pieces: Buffer[] = [];
     const frames = await writeFrames('writes', (bytes) => {
       pieces.push(bytes);
@@ -246,12 +255,26 @@ describe('a file of writes by a hostile hand', () => {
         service: { kind: 'remote', baseUrl: service.baseUrl },
         organizationId: service.organizations[0]?.id,
         pack: { id, madeAt: 1 },
+        ...more,
       }),
     );
     for (const write of writes) await frames.frame(2, encode(write));
     await frames.end(encode({ writes: writes.length }));
     return Buffer.concat(pieces);
   }
+
+  it('that is for another organization names it, by its ID if nothing else is known', async () => {
+    const elsewhere = async (more: object): Promise<unknown> => {
+      const { first } = machines;
+      const incomingId = await takeIn(first, await fileFor({ organizationId: 'org_other', ...more }));
+      const answer = await first.host.invoke('writes.read', { accountId: accountOf(first), incomingId });
+      return answer.ok ? null : describeError(answer.error).description;
+    };
+    expect(await elsewhere({})).toContain(
+      'made for the organization with the ID org_other, but this account is “Ebbline Instruments”.',
+    );
+    expect(await elsewhere({ organizationTitle: 'Other Works' })).toContain('Open an account of “Other Works”');
+  });
 
   async function refusal(bytes: Buffer): Promise<unknown> {
     const { first } = machines;

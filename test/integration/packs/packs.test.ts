@@ -139,7 +139,7 @@ describe('a pack', () => {
     await until(first, 'outbox', null, (items) => items.every(({ operation }) => operation.state === 'done'));
     await until(first, 'threads', { spaceId, pageId: null }, (threads) => threads.length === said.length + 1);
     const preview = await openPack(second, (await save(first, spaceIds)).bytes);
-    expect(preview.known).toMatchObject({ unsent: 1 });
+    expect(preview.known).toMatchObject({ accountId: accountOf(second), leaving: [] });
     const texts = await until(second, 'threads', { spaceId, pageId: null }, (threads) => threads.length > said.length);
     expect(texts.map(({ comment }) => comment.markdown)).toEqual(expect.arrayContaining([markdown, 'Said since']));
     const without = await openPack(second, (await save(first, spaceIds, { comments: false })).bytes);

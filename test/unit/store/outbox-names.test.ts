@@ -4,6 +4,7 @@ import { draftTarget } from '#shared/drafts.ts';
 import { adminWrite } from '#shared/outbox/admin.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxItem } from '#shared/rpc/store.ts';
+import { entriesOf, entryFacts, entryLine } from '../../../renderer/pending/outbox/outbox-entries.ts';
 import { queuedReply } from '../outbox/operations.ts';
 import { comment, first, openTestStore, reply, REQUEST, requestHead, storedPage, type TestStore } from './fixtures.ts';
 
@@ -61,6 +62,17 @@ describe('a row of the Outbox', () => {
       ['Wiring', 'text of r1'],
     ]);
     expect(items[0]?.comment?.author).toBe(comment('c1').postedBy.displayName);
+  });
+
+  it('shows an edit with the words that it replaces, also when the stored comment has the new ones', async () => {
+    const test = await withPage();
+    const edit = { spaceId: 's', pageId: 'p', comment: { server: 'c1' }, markdown: 'text of c1' } as const;
+    await queue(test, { kind: 'comment.edit', ...edit, base: 'Old words' }, { kind: 'comment.edit', ...edit });
+    const entries = entriesOf(await outboxOf(test), [], []);
+    expect(entries.map(entryLine).sort()).toEqual(['“Old words” → text of c1', '“text of c1” → text of c1']);
+    expect(entries.map((entry) => entryFacts(entry)[0]?.to)).toContain(
+      `“Old words”, by ${comment('c1').postedBy.displayName}`,
+    );
   });
 
   it('still names them when it was discarded, and when it was put back', async () => {

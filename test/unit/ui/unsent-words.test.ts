@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ToHandBack } from '#shared/made.ts';
+import { NOTHING_MADE, type MadeCounts, type ToHandBack } from '#shared/made.ts';
+import type { AccountOutbox } from '#shared/rpc/host.ts';
 import { summaryWords } from '../../../renderer/features/outbox/texts.ts';
-import { unsentElsewhereWords, unsentHereWords } from '../../../renderer/features/settings/texts.ts';
+import { signOutWords } from '../../../renderer/features/settings/texts.ts';
+import { lostWords, ownWork, ownWorkWords } from '../../../renderer/pending/texts/made-texts.ts';
 
 const NOTHING = { writes: 0, decisions: 0, withdrawn: 0, freshWrites: 0, freshDecisions: 0, freshWithdrawn: 0 };
 
@@ -18,12 +20,41 @@ it('the Outbox says how much is not sent, and in a pack what goes into the next 
   expect(inPack(some, true)).toBe('To hand back: 2 changes. Since the last hand-back: 1 change new or edited.');
 });
 
+const outbox = (waiting: number): AccountOutbox => ({ waiting, held: 0, failed: 0, unclear: 0, problem: null });
+const made = (waiting: number, things: Partial<MadeCounts['things']> = {}): MadeCounts => ({
+  ...NOTHING_MADE,
+  waiting,
+  things: { ...NOTHING_MADE.things, ...things },
+});
+
+it('a person’s own work is told with drafts and triage decisions where they are known', () => {
+  const words = (...of: Parameters<typeof ownWork>): string => ownWorkWords(ownWork(...of));
+  expect(words(outbox(1), made(1, { drafts: 2, decisions: 3 }))).toBe('1 waiting, 2 drafts, 3 triage decisions');
+  expect(words(outbox(1), null)).toBe('1 waiting');
+  expect(words(outbox(0), made(0, { drafts: 1 }))).toBe('1 draft');
+  expect(words(outbox(0), made(0))).toBe('nothing to send');
+  expect(words(null, null)).toBe('not checked yet');
+  expect(words(null, made(0, { decisions: 1 }))).toBe('1 triage decision');
+});
+
+it('changes that only the core or only the store knows are counted', () => {
+  expect(ownWork(outbox(3), made(1))).toMatchObject({ waiting: 3 });
+  expect(ownWork(outbox(1), { ...made(1), failed: 1 })).toMatchObject({ waiting: 1, failed: 1 });
+  expect(lostWords(outbox(2), made(0, { drafts: 1 }))).toEqual(['2 changes that were not sent', '1 draft']);
+});
+
 it('signing out says what is not sent, and what becomes of it', () => {
-  expect(unsentHereWords({ writes: 1, drafts: 0 })).toMatch(/^1 change has not been sent\. If you keep it, it stays/);
-  expect(unsentHereWords({ writes: 2, drafts: 1 })).toMatch(
-    /^2 changes have not been sent\. 1 draft is half written\. If you keep them, they stay/,
+  expect(signOutWords(ownWork(outbox(1), made(1)))).toBe(
+    'Your work in this account: 1 waiting. If you keep it, it stays on this computer and is sent after you sign in to the same account again.',
   );
-  expect(unsentHereWords({ writes: 0, drafts: 2 })).toBe('2 drafts are half written. Drafts stay on this computer.');
-  expect(unsentElsewhereWords(2)).toMatch(/^2 changes have not been sent\. .* Drafts are always kept\.$/);
-  expect(unsentElsewhereWords(null)).toMatch(/^Galley cannot tell/);
+  expect(signOutWords(ownWork(outbox(2), made(2, { drafts: 1, decisions: 4 })))).toMatch(
+    /^Your work in this account: 2 waiting, 1 draft, 4 triage decisions\. If you keep them, they stay .* Drafts and triage decisions stay/,
+  );
+  expect(signOutWords(ownWork(outbox(0), made(0, { drafts: 2 })))).toBe(
+    'Your work in this account: 2 drafts. Drafts and triage decisions stay on this computer.',
+  );
+  expect(signOutWords(ownWork(outbox(2), null))).toMatch(
+    /^Your work in this account: 2 waiting\. .* Drafts and triage/,
+  );
+  expect(signOutWords(null)).toMatch(/^Galley cannot tell/);
 });
