@@ -1,4 +1,4 @@
-import { parameterOf } from '#shared/outbox/admin.ts';
+import { parameterOf, temporaryId } from '#shared/outbox/admin.ts';
 import { hashOfWrite } from '#shared/outbox/hand-back.ts';
 import { isKind } from '#shared/outbox/kinds/index.ts';
 import { isRunning, isUnsent } from '#shared/outbox/machine.ts';
@@ -34,6 +34,7 @@ export async function outboxView(context: ViewContext): Promise<readonly OutboxI
   const named = await Names.of(
     context,
     records.map(({ operation }) => placeOf(operation.write).spaceId),
+    records.map(({ operation }) => operation),
   );
   const items: OutboxItem[] = [];
   for (const { operation, history = [], about } of records.toReversed()) {
@@ -136,16 +137,27 @@ class Names {
   readonly #sites = new Map<string, Promise<ReadonlyMap<string, string>>>();
   #inTeams: Promise<ReadonlyMap<string, string>> | null = null;
   readonly #titles: Titles;
+  /** What unsent writes will create, by temporary id. */
+  readonly #unsent: ReadonlyMap<string, string>;
   readonly abouts: AboutWrites;
 
-  private constructor(db: GalleyDatabase, titles: Titles, abouts: AboutWrites) {
-    this.#db = db;
+  private constructor(context: ViewContext, titles: Titles, operations: readonly PendingOperation[]) {
+    this.#db = context.db;
     this.#titles = titles;
-    this.abouts = abouts;
+    this.#unsent = new Map(
+      operations.flatMap(({ id, write }) =>
+        isAdministrative(write) && write.subject !== undefined ? [[temporaryId(id), write.subject]] : [],
+      ),
+    );
+    this.abouts = new AboutWrites(context);
   }
 
-  static async of(context: ViewContext, spaceIds: readonly (string | null)[]): Promise<Names> {
-    return new Names(context.db, await titlesOf(context.db, spaceIds), new AboutWrites(context));
+  static async of(
+    context: ViewContext,
+    spaceIds: readonly (string | null)[],
+    operations: readonly PendingOperation[] = [],
+  ): Promise<Names> {
+    return new Names(context, await titlesOf(context.db, spaceIds), operations);
   }
 
   /** `known`: the names that were noted when the write was queued; with them nothing is looked up. */
@@ -155,7 +167,7 @@ class Names {
     // The status is read again, since writes to a merged change request are held.
     const request = place.changeRequestId === null ? null : ((await this.abouts.request(place)) ?? about.request);
     const names = isAdministrative(write)
-      ? Object.fromEntries(namesIn(write.input, await this.#titleOf(write)))
+      ? Object.fromEntries(namesIn([write.input, write.base], await this.#titleOf(write)))
       : about.people;
     return { ...this.at(place, { ...about, request }), names };
   }
@@ -165,7 +177,8 @@ class Names {
     const isAboutTeam = isKind(write, { row: 'team' }) || isKind(write, { row: 'space-team' });
     const known = siteId !== null ? this.#namesOnSite(siteId) : isAboutTeam ? this.#namesInTeams() : null;
     const names = await known;
-    return (id) => names?.get(id) ?? this.#titles.collection(id) ?? this.#titles.space(id);
+    return (id) =>
+      names?.get(id) ?? this.#titles.collection(id) ?? this.#titles.space(id) ?? this.#unsent.get(id) ?? null;
   }
 
   /** A site is one large record, so it is read once for all of its writes. */
@@ -195,7 +208,7 @@ class Names {
   }
 }
 
-/** Every id in the input that has a title. */
+/** Every id in the input, and in the values before, that has a title. */
 function namesIn(value: unknown, titleOf: (id: string) => string | null): readonly (readonly [string, string])[] {
   if (typeof value === 'string') {
     const title = titleOf(value);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeRequest } from '#shared/contract/index.ts';
 import { draftTarget } from '#shared/drafts.ts';
-import { adminWrite } from '#shared/outbox/admin.ts';
+import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxItem } from '#shared/rpc/store.ts';
 import { entriesOf, entryFacts, entryLine } from '../../../renderer/pending/outbox/outbox-entries.ts';
@@ -102,6 +102,34 @@ describe('a row of the Outbox', () => {
     await queue(test, adminWrite('removeSectionFromGroup', ids));
     const [item] = await outboxOf(test);
     expect(item?.names).toEqual({ site: 'Docs', a: 'Devices', g: 'Install' });
+  });
+
+  it('names the values before a change, and what another unsent change creates', async () => {
+    const test = await openTestStore();
+    const noText = { condition: null, published: null, isDefault: false };
+    const siteSpace = (id: string, title: string) => ({ id, title, path: id, spaceId: id, sectionId: 'a', ...noText });
+    await test.db().sites.put({
+      ...{ id: 'site', title: 'Docs', published: null, appUrl: null, unreadable: null },
+      structure: {
+        ...{ sections: [], groups: [], siteSpaces: [siteSpace('old', 'Guides'), siteSpace('new', 'Reference')] },
+        ...{ shareLinks: null, fetchedAt: 1, partial: false },
+      },
+    });
+    const ids = { organizationId: 'org', siteId: 'site' };
+    const edit = { ...ids, siteSectionId: 'a', body: { defaultSiteSpace: 'new' } };
+    const group = { ...ids, body: { title: 'Build', sections: [] } };
+    await queue(
+      test,
+      adminWrite('updateSiteSection', edit, { base: { defaultSiteSpace: 'old' } }),
+      adminWrite('addSiteSectionGroup', group, { subject: 'Build' }),
+    );
+    const created = (await outboxOf(test)).find(({ operation: { write } }) => write.kind === 'addSiteSectionGroup');
+    const made = temporaryId(created?.operation.id ?? '');
+    await queue(test, adminWrite('addSectionToGroup', { ...ids, siteSectionGroupId: made, body: { sectionId: 'a' } }));
+    const namesOf = async (kind: string) =>
+      (await outboxOf(test)).find(({ operation: { write } }) => write.kind === kind)?.names;
+    expect(await namesOf('updateSiteSection')).toEqual({ site: 'Docs', old: 'Guides', new: 'Reference' });
+    expect(await namesOf('addSectionToGroup')).toEqual({ site: 'Docs', [made]: 'Build' });
   });
 
   it('names the team and its members in a change to teams', async () => {
