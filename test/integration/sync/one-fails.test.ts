@@ -62,7 +62,8 @@ describe('a service that fails at one thing', () => {
   });
 
   it('is away when it fails at all of them, and is not asked for the rest', async () => {
-    fails = (path) => path.includes('/content/page/');
+    // Comments that arrive between two failures would show that it works, as many as the machine's speed has it.
+    fails = (path) => path.includes('/content/page/') || path.includes('/comments');
     synced = await startSynced('one-fails', { from: 'empty', network, ends: 'failed' });
     expect(synced.galley.state().sync.error?.code).toBe('server-error');
     const asked = synced.galley.requests.filter((request) => request.includes('/content/page/'));
