@@ -10,8 +10,8 @@ import type { RunProgress } from './run-progress.ts';
 import type { Unread } from './failed-reads.ts';
 
 /**
- * The runs over everything or over one space. Only one runs at a time. What a paused run was to read is not forgotten:
- * the next run over everything reads it, too.
+ * The runs over everything or over one space. Only one runs at a time. The reads of a paused run are not forgotten: the
+ * next run over everything resumes them. A run over one space resumes nothing else.
  */
 export interface Runs {
   readonly isRunning: () => boolean;
@@ -50,9 +50,8 @@ export function createRuns({
   log,
   read,
 }: RunsDependencies): Runs {
-  let running: { readonly abort: AbortController; readonly done: Promise<void> } | null = null;
+  let running: { readonly abort: AbortController; readonly done: Promise<void>; paused: boolean } | null = null;
   const waiting = createWaitingRuns();
-  let isPaused = false;
 
   async function run(store: SyncContext['store'], signal: AbortSignal, options: RunOptions): Promise<void> {
     const work = progress.begin({ anew: options.spaceId !== undefined });
@@ -71,8 +70,8 @@ export function createRuns({
     else if (outcome.ok) log.event('sync', 'ended', facts);
     else log.event('sync', 'failed', { ...errorFacts(outcome.error), ...facts });
     if (signal.aborted) {
-      waiting.add(options);
-      progress.end(isPaused ? { phase: 'paused' } : {}, { whole: false });
+      waiting.add(options, { due: running?.paused !== true });
+      progress.end(waiting.isDue() ? {} : { phase: 'paused' }, { whole: false });
     } else if (outcome.ok) {
       const synced = options.spaceId === undefined ? { lastSyncAt: context.now() } : {};
       unread.end(options.spaceId);
@@ -87,22 +86,22 @@ export function createRuns({
   function begin(options: RunOptions): void {
     const store = currentStore();
     if (store === null) {
-      waiting.add(options);
+      waiting.add(options, { due: true });
       return;
     }
+    if (options.spaceId === undefined) waiting.resume();
     const abort = cancellable();
     const done = run(store, abort.signal, waiting.joined(options)).finally(() => {
       running = null;
-      const next = isPaused ? null : waiting.next();
+      const next = waiting.next();
       if (next !== null) begin(next);
     });
-    running = { abort, done };
+    running = { abort, done, paused: false };
   }
 
   function startNext(options: RunOptions): void {
-    isPaused = false;
     if (running === null) begin(options);
-    else waiting.add(options);
+    else waiting.add(options, { due: true });
   }
 
   return {
@@ -112,8 +111,10 @@ export function createRuns({
     },
     startNext,
     pause() {
-      isPaused = true;
-      running?.abort.abort();
+      waiting.pause();
+      if (running === null) return;
+      running.paused = true;
+      running.abort.abort();
     },
     startOver() {
       if (running?.abort.signal.aborted === false) running.abort.abort();
@@ -126,32 +127,38 @@ export function createRuns({
 
 /** The runs that were asked for during another one, or aborted: one over everything, and one for each space. */
 function createWaitingRuns() {
-  let everything: RunOptions | null = null;
-  const spaces = new Map<string, RunOptions>();
+  /** By space; null: over everything. `due`: it begins by itself; the others wait until a run resumes them. */
+  const runs = new Map<string | null, { readonly options: RunOptions; readonly due: boolean }>();
+  const keyOf = ({ spaceId }: RunOptions): string | null => spaceId ?? null;
 
-  const add = (options: RunOptions): void => {
-    if (options.spaceId === undefined) everything = both(everything, options);
-    else spaces.set(options.spaceId, both(spaces.get(options.spaceId) ?? null, options));
+  const setDue = (due: boolean): void => {
+    for (const [key, { options }] of runs) runs.set(key, { options, due });
   };
-  const taken = (spaceId: string | undefined): RunOptions | null => {
-    if (spaceId === undefined) {
-      const found = everything;
-      everything = null;
-      return found;
-    }
-    const found = spaces.get(spaceId) ?? null;
-    spaces.delete(spaceId);
-    return found;
+  const nextDue = (): RunOptions | null => {
+    const due = [...runs.values()].filter((run) => run.due).map(({ options }) => options);
+    // Single spaces come first: somebody looks at them.
+    return due.find(({ spaceId }) => spaceId !== undefined) ?? due[0] ?? null;
   };
 
   return {
-    add,
+    add(options: RunOptions, { due }: { readonly due: boolean }): void {
+      const before = runs.get(keyOf(options));
+      runs.set(keyOf(options), { options: both(before?.options ?? null, options), due: due || before?.due === true });
+    },
+    pause: () => setDue(false),
+    resume: () => setDue(true),
+    isDue: (): boolean => nextDue() !== null,
     /** A run that also reads what a waiting one of the same kind was to read; that one waits no longer. */
-    joined: (options: RunOptions): RunOptions => both(taken(options.spaceId), options),
-    /** Single spaces come first: somebody looks at them. */
+    joined(options: RunOptions): RunOptions {
+      const before = runs.get(keyOf(options))?.options ?? null;
+      runs.delete(keyOf(options));
+      return both(before, options);
+    },
+    /** The run that begins now; null: none is due. */
     next(): RunOptions | null {
-      const [space] = spaces.keys();
-      return taken(space);
+      const next = nextDue();
+      if (next !== null) runs.delete(keyOf(next));
+      return next;
     },
   };
 }

@@ -8,7 +8,7 @@ export function verdictText({ status, markdown }: Verdict): string {
   return markdown === undefined || markdown === '' ? verdict : `${verdict}\n\n${markdown}`;
 }
 
-/** What a comment says below that verdict, empty if nothing. Null: it is no such verdict. */
+/** The words of a comment below its verdict. Null: the comment is no such verdict. */
 export function wordsOfVerdict(comment: string, status: Verdict['status']): string | null {
   const begin = verdictText({ status, markdown: '' });
   const words = comment.startsWith(begin) ? comment.slice(begin.length) : null;

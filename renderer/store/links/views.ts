@@ -175,14 +175,14 @@ export async function pageLinksView(
   const from = (
     await Promise.all(edges.map((edge) => places.of(edge, edge.toPages[`${spaceId}/${pageId}`] ?? [])))
   ).flat();
-  const saidLinks = edges.flatMap((edge) =>
+  const commentLinks = edges.flatMap((edge) =>
     (edge.said?.[`${spaceId}/${pageId}`] ?? []).map((link): Backlink => ({
       ...link,
       spaceId: edge.spaceId,
       spaceTitle: titles.get(edge.spaceId) ?? edge.spaceId,
     })),
   );
-  const inComments = await withRequests(db, saidLinks);
+  const inComments = await withRequests(db, commentLinks);
   const own = edges.find((edge) => edge.spaceId === spaceId);
   return {
     from: firstOf([...from, ...inComments], limit),

@@ -59,7 +59,7 @@ export function adminFacts(
     .map(([name, value]): WriteFact => ({ ...fact(labelOf(name), valueText(name, value, names)), about: true }));
   if (Array.isArray(body)) return [...about, fact(labelOf('conversations'), String(body.length))];
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
-  // Where the item was stands beside where it goes, once.
+  // The place before the move is shown once, beside the new one.
   const placeField = fields.some(([name]) => name === 'parent') ? 'parent' : 'position';
   const changed = fields
     .filter(([, value]) => value !== undefined)
@@ -67,9 +67,9 @@ export function adminFacts(
       const known = base !== undefined && Object.hasOwn(base, name) ? valueText(name, base[name], names) : null;
       const before = known ?? (name === placeField ? (was?.words ?? null) : null);
       const label = (Object.hasOwn(own, name) ? own[name] : undefined) ?? labelOf(name);
-      const said = { label, from: before, to: valueText(name, value, names) };
+      const change = { label, from: before, to: valueText(name, value, names) };
       // The title names the section.
-      return kind === 'addSectionToGroup' ? { ...said, about: true } : said;
+      return kind === 'addSectionToGroup' ? { ...change, about: true } : change;
     });
   return [...about, ...changed, ...groupFacts(write, names)];
 }

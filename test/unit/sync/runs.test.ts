@@ -86,6 +86,22 @@ describe('the runs of the sync', () => {
     expect(runs.isRunning()).toBe(false);
   });
 
+  it('over one space resume nothing else of a paused sync, and the next over everything does', async () => {
+    const { runs, reads, endRead } = heldRuns();
+    runs.startNext({ full: true });
+    runs.pause();
+    runs.startNext({ full: true, spaceId: 'a' });
+    await endRead();
+    await endRead();
+    expect(runs.isRunning()).toBe(false);
+    runs.start({ full: false });
+    expect(reads.map(({ options }) => [options.spaceId, options.full])).toEqual([
+      [undefined, true],
+      ['a', true],
+      [undefined, true],
+    ]);
+  });
+
   const whole = fc.record({ full: fc.boolean(), everySpace: fc.boolean() });
   const options: fc.Arbitrary<RunOptions> = fc.oneof(
     whole,
