@@ -68,15 +68,20 @@ export function roleWords(role: string): string {
 /** The longest emoji has about ten code points. Longer text would overlap everything around it. */
 const MAX_EMOJI_POINTS = 16;
 
-/**
- * `1f44d` or `1f469-200d-1f4bb` as the character itself; other short text, such as an emoji's name, is shown as it
- * came.
- */
 /** Characters as the limits of the contract count them: an emoji outside the basic plane is one. */
 export function characterCount(text: string): number {
   return Array.from(text.trim()).length;
 }
 
+/** How much of a limit a text uses: "12 of 50 characters". */
+export function characterWords(text: string, most: number): string {
+  return `${numberWords(characterCount(text))} of ${numberWords(most)} characters`;
+}
+
+/**
+ * `1f44d` or `1f469-200d-1f4bb` as the character itself; other short text, such as an emoji's name, is shown as it
+ * came.
+ */
 export function emojiOf(codePoints: string): string {
   const parts = codePoints
     .trim()

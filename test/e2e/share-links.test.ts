@@ -18,7 +18,13 @@ test('share links are created, renamed, switched off and revoked offline, and ar
   for (const name of ['Partners', 'Auditors']) {
     await page.getByRole('main').getByRole('button', { name: 'Create share link' }).click();
     await creating.getByLabel('Name').fill(name);
-    await creating.getByRole('button', { name: 'Create' }).click();
+    // A second press before the first has ended does nothing.
+    await creating.locator('form').evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    await expect(creating).toBeHidden();
+    await expect(links(page, name)).toHaveCount(1);
     await expect(links(page, name)).toContainText('New');
   }
   await page.getByRole('button', { name: 'Rename “Partners”' }).click();

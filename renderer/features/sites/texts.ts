@@ -1,6 +1,6 @@
 import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/model/sites.ts';
 import { isolatedName } from '../../ui/direction.ts';
-import { characterCount, count, numberWords } from '../../ui/words.ts';
+import { count } from '../../ui/words.ts';
 import { addressWords } from '../../overlay/site-names.ts';
 import { normalPath, type FieldName, type FieldProblem, type Uneditable } from './row-edit.ts';
 import { insideOf } from './row-moves.ts';
@@ -38,10 +38,6 @@ export const ADD_TITLES: Readonly<Record<SiteNode['kind'], string>> = {
   section: 'Add a section',
   'site-space': 'Add a space to the site',
 };
-
-export function lengthWords(text: string, most: number): string {
-  return `${numberWords(characterCount(text))} of ${numberWords(most)} characters`;
-}
 
 export const FIELD_WORDS: Readonly<Record<FieldName, string>> = {
   title: 'Title',

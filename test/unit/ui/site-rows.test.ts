@@ -14,8 +14,9 @@ import {
   whyUneditable,
   type RowDraft,
 } from '../../../renderer/features/sites/row-edit.ts';
+import { characterWords } from '../../../renderer/ui/words.ts';
 import { addWrite } from '../../../renderer/features/sites/row-adding.ts';
-import { lengthWords, pathWords, sizeWords } from '../../../renderer/features/sites/texts.ts';
+import { pathWords, sizeWords } from '../../../renderer/features/sites/texts.ts';
 
 const IDS = { organizationId: 'org', siteId: 'site' };
 
@@ -159,7 +160,7 @@ describe('the edit of a row', () => {
       'too-long',
       'too-short',
     ]);
-    expect(lengthWords('😀'.repeat(128), 128)).toBe('128 of 128 characters');
+    expect(characterWords('😀'.repeat(128), 128)).toBe('128 of 128 characters');
     const added = (title: string) =>
       addWrite(IDS, 'group', null, { title, icon: '', spaceId: '', sections: [] }) !== null;
     expect([added('😀'.repeat(100)), added('😀'.repeat(101))]).toEqual([true, false]);
