@@ -1,3 +1,4 @@
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Galley } from '../app/galley.ts';
 import { sayWithUndo } from '../app/notices/notify-undo.ts';
@@ -13,13 +14,14 @@ interface Queueing {
   readonly planned?: boolean;
   /** The write that undoes it once it was sent. Null: there is none. */
   readonly back?: PendingWrite | null;
+  readonly onqueued?: (operation: PendingOperation) => void;
 }
 
 /** Queues an administrative write, with Undo. Answers whether it is queued. */
 export async function queueWrite(
   galley: Galley,
   write: PendingWrite,
-  { planned = false, back = null }: Queueing = {},
+  { planned = false, back = null, onqueued }: Queueing = {},
 ): Promise<boolean> {
   const { app, announcer } = galley;
   const queued = await beingQueued(app.enqueue(write, null, planned));
@@ -28,6 +30,7 @@ export async function queueWrite(
     return false;
   }
   const { operation, outcome, withdrawn } = queued.value;
+  onqueued?.(operation);
   // The row was not sent yet, so its deletion only discards it, with its changes.
   if (outcome === 'withdrawn') {
     sayDiscarded(galley, withdrawn ?? [operation.id], operation.write);

@@ -30,6 +30,8 @@ interface TreeOptions<N> {
   readonly startsExpanded: (node: N) => boolean;
   /** `how`: `peek` shows it while the keys stay in the tree; `click` is the mouse. */
   readonly open: (node: N, how: 'open' | 'peek' | 'click') => void;
+  /** The words that the filter searches; absent: the title. */
+  readonly wordsOf?: (node: N) => string;
   /** The rows that the person expanded and collapsed earlier. */
   readonly remembered?: Readonly<Record<string, boolean>>;
   readonly remember?: (toggled: Readonly<Record<string, boolean>>) => void;
@@ -43,7 +45,9 @@ export class TreeController<N extends TreeNode> {
   readonly #options: TreeOptions<N>;
 
   readonly #rows = $derived.by(() => this.#visibleRows());
-  readonly #activeIndex = $derived(this.#rows.findIndex((row) => this.keyOf(row.node) === this.#activeKey));
+  readonly #activeIndex = $derived.by(() => this.#findActive());
+  /** The keys of the active row and of those after and before it: one of them is active when that row disappears. */
+  #neighbours: readonly string[] = [];
 
   constructor(options: TreeOptions<N>) {
     this.#options = options;
@@ -54,7 +58,8 @@ export class TreeController<N extends TreeNode> {
     return this.#rows;
   }
   get activeKey(): string | null {
-    return this.#activeKey;
+    const row = this.#rows[this.#activeIndex];
+    return row === undefined ? this.#activeKey : this.keyOf(row.node);
   }
   /** -1 if the active row is in a collapsed one. */
   get activeIndex(): number {
@@ -147,7 +152,21 @@ export class TreeController<N extends TreeNode> {
 
   #firstMatch(): TreeRow<N> | undefined {
     const words = wordsOf(this.filter);
-    return this.#rows.find(({ node }) => matches(node, words));
+    return this.#rows.find(({ node }) => matches(this.#wordsOf(node), words));
+  }
+
+  #findActive(): number {
+    const indexOf = (key: string): number => this.#rows.findIndex(({ node }) => this.keyOf(node) === key);
+    const key = this.#activeKey;
+    if (key === null) return -1;
+    let at = indexOf(key);
+    if (at < 0 && !this.#options.nodes().some((node) => this.keyOf(node) === key))
+      at = this.#neighbours.map(indexOf).find((index) => index >= 0) ?? -1;
+    if (at >= 0)
+      this.#neighbours = [this.#rows[at], this.#rows[at + 1], this.#rows[at - 1]].flatMap((row) =>
+        row === undefined ? [] : [this.keyOf(row.node)],
+      );
+    return at;
   }
 
   get #isFiltered(): boolean {
@@ -161,7 +180,13 @@ export class TreeController<N extends TreeNode> {
   #visibleRows(): readonly TreeRow<N>[] {
     const nodes = this.#options.nodes();
     const words = wordsOf(this.filter);
-    return words.length > 0 ? filteredRows(nodes, words) : this.#unfoldedRows(nodes);
+    return words.length > 0
+      ? filteredRows(nodes, (node) => matches(this.#wordsOf(node), words))
+      : this.#unfoldedRows(nodes);
+  }
+
+  #wordsOf(node: N): string {
+    return this.#options.wordsOf?.(node) ?? node.title;
   }
 
   #unfoldedRows(nodes: readonly N[]): readonly TreeRow<N>[] {
@@ -180,12 +205,12 @@ export class TreeController<N extends TreeNode> {
 }
 
 /** Matches, with their parents for context. */
-function filteredRows<N extends TreeNode>(nodes: readonly N[], words: readonly string[]): readonly TreeRow<N>[] {
+function filteredRows<N extends TreeNode>(nodes: readonly N[], isMatch: (node: N) => boolean): readonly TreeRow<N>[] {
   const matching = new Set<number>();
   const above: number[] = [];
   nodes.forEach((node, index) => {
     above.length = node.depth;
-    if (matches(node, words)) {
+    if (isMatch(node)) {
       matching.add(index);
       for (const ancestor of above) matching.add(ancestor);
     }
@@ -233,7 +258,7 @@ function wordsOf(text: string): readonly string[] {
     .filter((word) => word !== '');
 }
 
-function matches(node: TreeNode, words: readonly string[]): boolean {
-  const title = node.title.toLocaleLowerCase();
-  return words.every((word) => title.includes(word));
+function matches(text: string, words: readonly string[]): boolean {
+  const lower = text.toLocaleLowerCase();
+  return words.every((word) => lower.includes(word));
 }

@@ -102,6 +102,8 @@ test('rows move and go by keyboard and by mouse, and the server has them so', as
   await page.keyboard.press('ControlOrMeta+Shift+Y');
   await synced(page);
   await expect(platform).toHaveCount(0);
+  // The keys go on from the row beside it.
+  await expect(structure(page).locator('[aria-selected="true"]')).toHaveCount(1);
 });
 
 test('a section, a group with it and a space are added offline, and are on the server once', async ({
@@ -118,8 +120,11 @@ test('a section, a group with it and a space are added offline, and are on the s
   await section.getByLabel('Space').selectOption('Release notes');
   await section.getByLabel('Title').fill('What changed');
   await page.keyboard.press('Enter');
-  await expect(structure(page).getByRole('treeitem', { name: /What changed.*New/ })).toBeVisible();
-  await structure(page).focus();
+  const added = structure(page).getByRole('treeitem', { name: /What changed.*New/ });
+  await expect(added).toHaveAttribute('aria-selected', 'true');
+  await expect(structure(page)).toBeFocused();
+  await page.keyboard.press('Alt+Shift+ArrowLeft');
+  await expect(page.getByRole('status').filter({ hasText: '“What changed” is in no group.' })).toBeVisible();
   await page.keyboard.press('a');
   await page.keyboard.press('g');
   const group = page.getByRole('dialog', { name: 'Add a section group' });
@@ -128,6 +133,8 @@ test('a section, a group with it and a space are added offline, and are on the s
   await group.getByRole('button', { name: 'Add', exact: true }).click();
   const inside = structure(page).getByRole('treeitem', { name: /What changed/ });
   await expect(inside).toHaveAttribute('aria-level', '2');
+  const news = structure(page).getByRole('treeitem', { name: /^News/ });
+  await expect(news).toHaveAttribute('aria-selected', 'true');
   await expect(statusOf(page)).toContainText('2 waiting');
   await page.getByRole('button', { name: 'Start the sample server' }).click();
   await expect(statusOf(page)).toContainText('All sent');
@@ -135,7 +142,7 @@ test('a section, a group with it and a space are added offline, and are on the s
   await synced(page);
   await expect(inside).toHaveCount(1);
   await expect(inside).toHaveAttribute('aria-level', '2');
-  await expect(structure(page).getByRole('treeitem', { name: /^News/ })).toHaveCount(1);
+  await expect(news).toHaveAttribute('aria-selected', 'true');
   // The server chose its path.
   await expect(inside).toContainText('/what-changed');
 });

@@ -87,10 +87,19 @@ function pathKey({ kind, path, parentId }: SiteNode): string | null {
   return path === null ? null : JSON.stringify([kind, kind === 'section' ? null : parentId, path]);
 }
 
+/** Without a visitor, whatever depends on one is unknown: then some visitors may not see it. */
+const outcomeOf = (condition: string) => conditionOutcome(condition, { space: {}, page: {} });
+
+/** Why a condition cannot be read; null: it can, or there is none. */
+export function unreadableCondition(condition: string): Unreadable | null {
+  if (condition.trim() === '') return null;
+  const outcome = outcomeOf(condition);
+  return outcome.kind === 'unreadable' ? outcome : null;
+}
+
 function conditionProblem({ condition, isDefault }: SiteNode): SiteProblem | null {
   if (condition === null || condition.trim() === '') return null;
-  // Without a visitor, whatever depends on one is unknown: then some visitors may not see it.
-  const outcome = conditionOutcome(condition, { space: {}, page: {} });
+  const outcome = outcomeOf(condition);
   if (outcome.kind === 'unreadable') return { kind: 'unreadable', where: outcome };
   if (!isDefault || (outcome.kind === 'holds' && outcome.holds)) return null;
   return { kind: 'hidden-default', from: outcome.kind === 'holds' ? 'everyone' : 'some' };

@@ -64,9 +64,11 @@ export function parentFor(
   nodes: readonly SiteNode[],
 ): SiteNode | null {
   // The contract adds a section at the root only.
-  if (kind === 'section' || selected === null) return null;
+  if (kind === 'section') return null;
   const wanted = kind === 'group' ? 'group' : 'section';
-  const above = nodes.find(({ id }) => id === selected.parentId) ?? null;
-  const found = [selected, above].find((node) => node?.kind === wanted) ?? null;
-  return found !== null && whyUneditable(found) === null ? found : null;
+  const above = nodes.find(({ id }) => id === selected?.parentId) ?? null;
+  const found = [selected, above].find((node) => node?.kind === wanted && whyUneditable(node) === null) ?? null;
+  // Without a section, the server takes the default one, if the site has sections.
+  if (found !== null || kind === 'group') return found;
+  return nodes.find((node) => node.kind === 'section' && node.isDefault && whyUneditable(node) === null) ?? null;
 }

@@ -5,6 +5,7 @@ import { queueWrite } from '../../pending/queue-write.ts';
 import { errorWords } from '../../ui/words.ts';
 import { siteName } from '../../overlay/site-names.ts';
 import { changesOf, editWrite, reversed, type RowDraft } from './row-edit.ts';
+import { cannotMoveWords } from './texts.ts';
 import { dropWrite, moveWrite, removalWrite, type Direction, type Drop } from './row-moves.ts';
 import { withSeen, type Seen } from './row-seen.ts';
 
@@ -32,7 +33,7 @@ export async function queueEdit(
   });
 }
 
-/** Queues a move. Does nothing where the row cannot go. */
+/** Queues a move, or says that the row cannot go there. */
 export async function queueMove(
   galley: Galley,
   target: WriteTarget,
@@ -44,7 +45,8 @@ export async function queueMove(
     organizationId === undefined
       ? null
       : moveWrite({ organizationId, siteId: target.siteId }, node, seen.nodes, direction);
-  if (write !== null) await queueWrite(galley, withSeen(write, seen), target);
+  if (write === null) galley.announcer.say(cannotMoveWords(node, direction), { about: 'move' });
+  else await queueWrite(galley, withSeen(write, seen), target);
 }
 
 /** Queues the move of a row that was dropped beside or into another one. */

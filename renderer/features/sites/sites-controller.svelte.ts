@@ -1,4 +1,5 @@
 import type { SiteNode, SiteRow, SiteView } from '#shared/model/sites.ts';
+import { temporaryId } from '#shared/outbox/admin.ts';
 import { isKind } from '#shared/outbox/kinds/index.ts';
 import { isPlanned } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
@@ -6,6 +7,7 @@ import type { Place, SiteViewKind } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import { TreeController } from '../../ui/tree.svelte.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 import { parentFor } from './row-adding.ts';
 import { whyUneditable } from './row-edit.ts';
 import type { Seen } from './row-seen.ts';
@@ -33,7 +35,16 @@ export class SitesController {
   readonly sites: Live<readonly SiteRow[]>;
   readonly site: Live<SiteView | null>;
   readonly tree: TreeController<SiteNode>;
-  readonly nodes: readonly SiteNode[] = $derived.by(() => this.site.value?.nodes ?? []);
+  /** A new row keeps its key when the server gives it another id. */
+  readonly #keys = new Map<string, string>();
+  readonly nodes: readonly SiteNode[] = $derived.by(() => {
+    const view = this.site.value;
+    for (const { id, serverId } of [...(view?.operations ?? []), ...(view?.sent ?? [])])
+      if (serverId != null) this.#keys.set(serverId, temporaryId(id));
+    return view?.nodes ?? [];
+  });
+  /** A row that is shown once the site has it. */
+  #wanted = $state<string | null>(null);
   /** The unsent changes of the structure; share links are no part of it. */
   readonly changes: readonly PendingOperation[] = $derived.by(() =>
     (this.site.value?.operations ?? []).filter(({ write }) => !isKind(write, { row: 'share-link' })),
@@ -42,7 +53,7 @@ export class SitesController {
   #planned = $state<string | null>(null);
   readonly seen: Seen = $derived.by(() => ({ nodes: this.nodes, before: this.site.value?.before ?? [] }));
   readonly selected: SiteNode | null = $derived.by(
-    () => this.nodes.find(({ id }) => id === this.tree.activeKey) ?? null,
+    () => this.nodes.find((node) => this.tree.keyOf(node) === this.tree.activeKey) ?? null,
   );
 
   /** Create it during component setup. */
@@ -53,8 +64,9 @@ export class SitesController {
     this.site = live(values, 'site', () => (this.siteId === null ? undefined : { siteId: this.siteId }));
     this.tree = new TreeController<SiteNode>({
       nodes: () => this.nodes,
-      keyOf: ({ id }) => id,
+      keyOf: ({ id }) => this.#keys.get(id) ?? id,
       startsExpanded: () => true,
+      wordsOf: (node) => [nameOf(node), node.path, node.spaceTitle].join(' '),
       open: (_node, how) => {
         if (how === 'open') this.edit();
         else layout.showInspector(true);
@@ -113,6 +125,21 @@ export class SitesController {
   /** Asks what to add: into the selected row where it can hold it. */
   add(row: SiteNode['kind']): void {
     this.dialog = { kind: 'add-row', row, parent: parentFor(row, this.selected, this.nodes), nodes: this.nodes };
+  }
+
+  /** Selects this row, at once or when the site has it. */
+  show(rowId: string): void {
+    this.#wanted = rowId;
+  }
+
+  /** Selects the row that is to be shown. Answers whether there was one. */
+  showWanted(): boolean {
+    const row = this.nodes.find((node) => node.id === this.#wanted || this.tree.keyOf(node) === this.#wanted);
+    if (row === undefined) return false;
+    this.#wanted = null;
+    this.tree.filter = '';
+    this.tree.reveal(this.tree.keyOf(row));
+    return true;
   }
 
   close(): void {

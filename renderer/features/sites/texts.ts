@@ -1,9 +1,9 @@
 import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/model/sites.ts';
 import { isolatedName } from '../../ui/direction.ts';
 import { count } from '../../ui/words.ts';
-import { addressWords } from '../../overlay/site-names.ts';
+import { addressWords, nameOf } from '../../overlay/site-names.ts';
 import { normalPath, type FieldName, type FieldProblem, type Uneditable } from './row-edit.ts';
-import { insideOf } from './row-moves.ts';
+import { insideOf, type Direction } from './row-moves.ts';
 
 /** The texts of the sites' screens. Pure. */
 
@@ -96,6 +96,23 @@ export function pathWords(typed: string): string | null {
 }
 
 export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
+
+/** Why a row stays where it is. */
+export function cannotMoveWords(node: SiteNode, direction: Direction): string {
+  const name = `“${isolatedName(nameOf(node))}”`;
+  switch (direction) {
+    case 'up':
+      return `${name} is first in its list.`;
+    case 'down':
+      return `${name} is last in its list.`;
+    case 'in':
+      return node.kind === 'site-space'
+        ? `${name} can’t be moved into a group: groups contain sections.`
+        : `There is no group above ${name} that it can move into.`;
+    case 'out':
+      return node.kind === 'site-space' ? `${name} can’t be moved out of its section.` : `${name} is in no group.`;
+  }
+}
 
 /** What stops working when a share link is revoked. */
 export function revocationWords({ published }: Pick<StoredShareLink, 'published'>): string {

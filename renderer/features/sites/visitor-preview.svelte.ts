@@ -3,6 +3,7 @@ import type { SiteNode } from '#shared/model/sites.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 import type { JsonObject } from '../../content/expressions.ts';
+import { nameOf } from '../../overlay/site-names.ts';
 import { TreeController } from '../../ui/tree.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
 import { readClaims } from './claims.ts';
@@ -78,6 +79,7 @@ export class VisitorPreview {
       nodes: () => this.nodes,
       keyOf: ({ id }) => id,
       startsExpanded: () => true,
+      wordsOf: (node) => [nameOf(node), node.path, node.spaceTitle].join(' '),
       open: () => {
         layout.showInspector(true);
       },

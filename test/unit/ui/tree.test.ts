@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity';
 import { describe, expect, it } from 'vitest';
 import { TreeController, type TreeNode } from '../../../renderer/ui/tree.svelte.ts';
 
@@ -90,5 +91,53 @@ describe('a tree', () => {
     expect(opened).toEqual(['a11']);
     controller.filter = '';
     expect(ids(controller)).toEqual(['a', 'b']);
+  });
+});
+
+describe('a tree whose active row disappears', () => {
+  function changing(rows: readonly Row[]) {
+    const shown = new SvelteMap([['rows', rows]]);
+    const controller = new TreeController<Row>({
+      nodes: () => shown.get('rows') ?? [],
+      keyOf: ({ id }) => id,
+      startsExpanded: () => true,
+      open: () => undefined,
+      wordsOf: ({ id }) => `${id} path-of-${id}`,
+    });
+    return {
+      controller,
+      show: (...ids: readonly string[]) => {
+        shown.set(
+          'rows',
+          NODES.filter(({ id }) => ids.includes(id)),
+        );
+        return controller.activeKey;
+      },
+    };
+  }
+
+  it('makes its neighbour active, and the row itself again once it is back', () => {
+    const { controller, show } = changing(NODES);
+    controller.activate('a2');
+    expect(controller.activeIndex).toBe(3);
+    expect(show('a', 'a1', 'a11', 'b', 'b1')).toBe('b');
+    controller.moveBy(-1);
+    expect(controller.activeKey).toBe('a11');
+    expect(show('a', 'a1')).toBe('a1');
+    expect(show('a', 'a1', 'a11')).toBe('a11');
+  });
+
+  it('makes none active where other rows are shown, as in another site', () => {
+    const { controller, show } = changing(NODES.slice(0, 4));
+    controller.activate('a11');
+    expect(controller.activeIndex).toBe(2);
+    show('b', 'b1');
+    expect(controller.activeIndex).toBe(-1);
+  });
+
+  it('is filtered by more than the titles where more is given', () => {
+    const { controller } = changing(NODES);
+    controller.filter = 'path-of-b1';
+    expect(ids(controller)).toEqual(['b', 'b1']);
   });
 });

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { unreadableCondition } from '../../../renderer/features/sites/checks.ts';
+import { parentFor } from '../../../renderer/features/sites/row-adding.ts';
+import { cannotMoveWords } from '../../../renderer/features/sites/texts.ts';
+import { siteNode } from './site-nodes.ts';
+
+const home = siteNode({ id: 'home', kind: 'section', isDefault: true });
+const inHome = siteNode({ id: 'in-home', kind: 'site-space', parentId: 'home', depth: 1 });
+const group = siteNode({ id: 'group', kind: 'group' });
+const inGroup = siteNode({ id: 'in-group', kind: 'section', parentId: 'group', depth: 1 });
+const nodes = [home, inHome, group, inGroup];
+
+describe('where a new row goes', () => {
+  it('is the selected row that can hold it, or the one around it', () => {
+    expect(parentFor('site-space', inGroup, nodes)).toBe(inGroup);
+    expect(parentFor('site-space', inHome, nodes)).toBe(home);
+    expect(parentFor('group', inGroup, nodes)).toBe(group);
+    expect(parentFor('section', inGroup, nodes)).toBeNull();
+  });
+
+  it('is the default section for a space without one, as on the server, and the root of a site without sections', () => {
+    expect(parentFor('site-space', null, nodes)).toBe(home);
+    expect(parentFor('site-space', group, nodes)).toBe(home);
+    expect(parentFor('group', null, nodes)).toBeNull();
+    const root = siteNode({ id: 'root', kind: 'site-space' });
+    expect(parentFor('site-space', root, [root])).toBeNull();
+    expect(parentFor('site-space', null, [{ ...home, change: 'removed' }])).toBeNull();
+  });
+});
+
+describe('a condition that is typed', () => {
+  it('is unreadable only if it does not parse', () => {
+    expect(unreadableCondition('visitor.claims.member')).toBeNull();
+    expect(unreadableCondition('  ')).toBeNull();
+    expect(unreadableCondition('a ~')).toMatchObject({ kind: 'unreadable' });
+  });
+});
+
+describe('a move that the contract does not have', () => {
+  it('says why the row stays', () => {
+    expect(cannotMoveWords(home, 'up')).toBe('“home” is first in its list.');
+    expect(cannotMoveWords(home, 'out')).toBe('“home” is in no group.');
+    expect(cannotMoveWords(inHome, 'in')).toBe('“in-home” can’t be moved into a group: groups contain sections.');
+  });
+});
