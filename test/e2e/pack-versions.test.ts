@@ -88,6 +88,9 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await expect(dialog).toContainText('The difference is sent as an edit.');
       await expect(dialog.locator('del').first()).toHaveText('First');
       await expect(dialog).toContainText('Already sent. It will be deleted on the server.');
+      // In the smallest window, the list is longer than the dialog.
+      await page.setViewportSize({ width: 900, height: 600 });
+      await expect(dialog.getByText('Selected: 1 deletion on the server.')).toBeInViewport({ ratio: 1 });
       const queueAll = dialog.getByRole('button', { name: 'Queue 2 changes and import 1 decision' });
       await expect(queueAll).toBeFocused();
       await page.keyboard.press('Enter');

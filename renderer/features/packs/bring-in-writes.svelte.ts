@@ -28,6 +28,13 @@ export class BringInWrites {
   readonly queued = $derived(this.writes.length + this.chosenDeletions.size);
   readonly total = $derived(this.queued + this.chosenDecisions.size);
 
+  /** The chosen writes that were discarded in the pack, by what becomes of them here. */
+  readonly deletions = $derived.by(() => {
+    const chosen = this.preview.withdrawn.filter(({ id }) => this.chosenDeletions.has(id));
+    const unsent = chosen.filter(({ state }) => state === 'unsent').length;
+    return { unsent, sent: chosen.length - unsent };
+  });
+
   /** How many of the chosen writes are imported. */
   readonly done = $derived(this.finished.size);
 
@@ -124,6 +131,15 @@ export class BringInWrites {
     if (!chosen.delete(key)) return;
     this.finished.add(key);
   }
+}
+
+/** "Selected: 2 deletions on the server, 1 unsent change to discard." */
+export function deletionsWords({ unsent, sent }: BringInWrites['deletions']): string {
+  const parts = [
+    ...(sent > 0 ? [`${count(sent, 'deletion')} on the server`] : []),
+    ...(unsent > 0 ? [`${count(unsent, 'unsent change')} to discard`] : []),
+  ];
+  return `Selected: ${parts.join(', ')}.`;
 }
 
 function resultText(

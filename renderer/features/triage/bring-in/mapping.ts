@@ -13,20 +13,53 @@ function isSingle(use: ColumnUse): boolean {
   return use !== 'none' && use !== 'attribute';
 }
 
-const NAMES: Readonly<Record<Exclude<ColumnUse, 'none' | 'attribute'>, RegExp>> = {
-  id: /^(?:(?:ticket|conversation|thread|case|chat|issue)[ _-]?)?(?:id|number|no|key|ref(?:erence)?)$/i,
-  subject: /^(?:subject|title|summary|topic|headline)$/i,
-  createdAt: /^(?:date|time|when|timestamp|(?:created|sent|opened|received)(?:[ _-]?(?:at|on|date|time))?)$/i,
-  url: /^(?:url|link|address|permalink)$/i,
-  role: /^(?:role|author[ _-]?(?:type|role)|sender[ _-]?type|said[ _-]?by|from[ _-]?type|type)$/i,
-  body: /^(?:body|message|text|content|description|comment|question|said|conversation|transcript)$/i,
+/**
+ * Headings in English, German, French, Spanish and Dutch, in lower case without accents. A heading that names a person
+ * ("Sender", "Absender") is no role.
+ */
+const NAMES: Readonly<Record<Exclude<ColumnUse, 'none' | 'attribute'>, readonly RegExp[]>> = {
+  id: [
+    /^(?:(?:ticket|conversation|thread|case|chat|issue)[ _-]?)?(?:id|number|no|key|ref(?:erence)?)$/,
+    /^(?:(?:ticket|vorgangs?|fall|gesprachs?|chat)[ _-]?)?(?:nr|nummer|kennung)\.?$/,
+    /^(?:numero(?: (?:de|du) (?:ticket|caso|dossier))?|identifiant|identificador|referencia)$/,
+    /^(?:ticket|zaak|gespreks?)[ _-]?nummer$/,
+  ],
+  subject: [
+    /^(?:subject|title|summary|topic|headline)$/,
+    /^(?:betreff|titel|thema|zusammenfassung)$/,
+    /^(?:objet|sujet|titre)$/,
+    /^(?:asunto|titulo|tema)$/,
+    /^(?:onderwerp|samenvatting)$/,
+  ],
+  createdAt: [
+    /^(?:date|time|when|timestamp|(?:created|sent|opened|received)(?:[ _-]?(?:at|on|date|time))?)$/,
+    /^(?:datum|zeit|uhrzeit|zeitpunkt|zeitstempel|(?:erstellungs|eingangs)datum)$/,
+    /^(?:erstellt|gesendet|geoffnet|empfangen)(?:[ _-]?(?:am|um))?$/,
+    /^(?:heure|horodatage|date (?:de |d['’])(?:creation|envoi|reception)|(?:cree|envoye|recu)(?: le)?)$/,
+    /^(?:fecha|hora|fecha de (?:creacion|envio)|(?:creado|enviado|recibido)(?: el)?)$/,
+    /^(?:tijd|tijdstip|(?:aangemaakt|verzonden|ontvangen)(?: op)?)$/,
+  ],
+  url: [/^(?:url|link|address|permalink)$/, /^(?:adresse|webadresse|lien|enlace|direccion|koppeling)$/],
+  role: [
+    /^(?:role|author[ _-]?(?:type|role)|sender[ _-]?type|said[ _-]?by|from[ _-]?type|type)$/,
+    /^(?:rolle|typ|(?:absender|autor(?:en)?)[ _-]?(?:typ|rolle))$/,
+    /^(?:type d['’](?:auteur|expediteur)|rol|tipo|tipo de (?:autor|remitente))$/,
+  ],
+  body: [
+    /^(?:body|message|text|content|description|comment|question|said|conversation|transcript)$/,
+    /^(?:nachricht|nachrichtentext|inhalt|beschreibung|kommentar|frage|anfrage|gesprach|verlauf)$/,
+    /^(?:texte|contenu|commentaire)$/,
+    /^(?:mensaje|texto|contenido|descripcion|comentario|pregunta|conversacion)$/,
+    /^(?:bericht|tekst|inhoud|beschrijving|opmerking|vraag|gesprek)$/,
+  ],
 };
 
 export function guessMapping(columns: readonly string[]): Mapping {
   const taken = new Set<ColumnUse>();
   return columns.map((name): ColumnUse => {
-    for (const [use, pattern] of Object.entries(NAMES) as readonly (readonly [ColumnUse, RegExp])[]) {
-      if (taken.has(use) || !pattern.test(name.trim())) continue;
+    const heading = name.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+    for (const [use, patterns] of Object.entries(NAMES) as readonly (readonly [ColumnUse, readonly RegExp[]])[]) {
+      if (taken.has(use) || !patterns.some((pattern) => pattern.test(heading))) continue;
       taken.add(use);
       return use;
     }

@@ -52,6 +52,17 @@ describe('the columns of a sheet', () => {
     ]);
   });
 
+  it.each([
+    ['German', 'Vorgangsnummer;Betreff;Erstellt am;Nachricht;Rolle;Kunde', 'id subject createdAt body role none'],
+    ['German', 'Ticket-Nr.;Thema;Datum;Inhalt;Absendertyp;Status', 'id subject createdAt body role none'],
+    ['French', 'Identifiant;Objet;Date de création;Message;Rôle;Client', 'id subject createdAt body role none'],
+    ['Spanish', 'Número;Asunto;Fecha;Mensaje;Rol;Estado', 'id subject createdAt body role none'],
+    ['Dutch', 'Ticketnummer;Onderwerp;Aangemaakt op;Bericht;Rol;Klant', 'id subject createdAt body role none'],
+  ])('are guessed by %s names: %s', (_language, head, uses) => {
+    const { columns } = readSheet(`${head}\r\n1;a;04.03.2026;b;c;d\r\n`);
+    expect(guessMapping(columns)).toEqual(uses.split(' '));
+  });
+
   it('have a use that is single only once', () => {
     expect(withUse(['body', 'none', 'attribute'], 1, 'body')).toEqual(['none', 'body', 'attribute']);
     expect(withUse(['body', 'none', 'attribute'], 1, 'attribute')).toEqual(['body', 'attribute', 'attribute']);
