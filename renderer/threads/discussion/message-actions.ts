@@ -37,9 +37,8 @@ export function reactionWrite(target: MessageInThread, emoji: string, add: boole
 
 /** Deletes one's own message at once, and asks first if other people's messages are deleted with it. */
 export function deleteMessage(galley: Deleting, target: MessageInThread): void {
-  // The deletion is pending already.
-  if (target.message.changes.some(isDeletion)) return;
-  if (deletionFacts(target, galley.app.account).asks) galley.overlays.deleting = target;
+  if (target.message.changes.some(isDeletion)) galley.announcer.say('Its deletion is already waiting.');
+  else if (deletionFacts(target, galley.app.account).asks) galley.overlays.deleting = target;
   else void deleteNow(galley, target);
 }
 
