@@ -65,7 +65,7 @@ describe('what only the person can tell of a file', () => {
   it('is which column has the messages, before anything is said to be wrong with the rows', async () => {
     const world = bringingIn();
     const { bringIn } = world;
-    await saidTo(world, () => bringIn.choose([new File(['Nr;Nachricht\n1;Hallo\n2;\n'], 'tickets.csv')]));
+    await saidTo(world, () => bringIn.choose([new File(['Nr;Woorden\n1;Hallo\n2;\n'], 'tickets.csv')]));
     expect([bringIn.isOpen, bringIn.lacksWords, bringIn.problems]).toEqual([true, true, []]);
     await saidTo(world, () => bringIn.use(1, 'body'));
     expect([bringIn.isOpen, bringIn.lacksWords, bringIn.total]).toEqual([false, false, 1]);
