@@ -39,8 +39,8 @@ export class SitesController {
   readonly #keys = new Map<string, string>();
   readonly nodes: readonly SiteNode[] = $derived.by(() => {
     const view = this.site.value;
-    for (const { id, serverId } of [...(view?.operations ?? []), ...(view?.sent ?? [])])
-      if (serverId != null) this.#keys.set(serverId, temporaryId(id));
+    for (const { id, serverId, write } of [...(view?.operations ?? []), ...(view?.sent ?? [])])
+      if (serverId != null && isKind(write, { effect: 'create' })) this.#keys.set(serverId, temporaryId(id));
     return view?.nodes ?? [];
   });
   /** A row that is shown once the site has it. */
