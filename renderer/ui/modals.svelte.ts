@@ -8,14 +8,27 @@ export function topModal(): HTMLDialogElement | null {
   return open.at(-1) ?? null;
 }
 
-/** Opens it on top. Returns a function that closes it and returns the focus. */
+/**
+ * Opens it on top. Returns a function that closes it and returns the focus: to what had it, or to what is around that
+ * if it is gone or disabled by now.
+ */
 export function openModal(dialog: HTMLDialogElement): () => void {
-  const before = document.activeElement;
+  const before = focusedAndAround();
   dialog.showModal();
   untrack(() => (open = [...open, dialog]));
   return () => {
     untrack(() => (open = open.filter((other) => other !== dialog)));
     dialog.close();
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    const to = before.find((element) => element.isConnected && !element.matches(':disabled'));
+    to?.focus({ preventScroll: true });
   };
+}
+
+/** The element that has the focus, and the focusable ones around it, innermost first. */
+function focusedAndAround(): readonly HTMLElement[] {
+  const elements: HTMLElement[] = [];
+  const active = document.activeElement;
+  for (let at = active; at !== null && at !== document.body; at = at.parentElement)
+    if (at instanceof HTMLElement && (at === active || at.matches('[tabindex]'))) elements.push(at);
+  return elements;
 }

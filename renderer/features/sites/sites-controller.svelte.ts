@@ -132,11 +132,15 @@ export class SitesController {
     this.#wanted = rowId;
   }
 
-  /** Selects the row that is to be shown. Answers whether there was one. */
-  showWanted(): boolean {
+  /**
+   * Selects the row that is to be shown, unless the person is elsewhere by the time that it arrives. Answers whether it
+   * did.
+   */
+  showWanted(isElsewhere: () => boolean): boolean {
     const row = this.nodes.find((node) => node.id === this.#wanted || this.tree.keyOf(node) === this.#wanted);
     if (row === undefined) return false;
     this.#wanted = null;
+    if (isElsewhere()) return false;
     this.tree.filter = '';
     this.tree.reveal(this.tree.keyOf(row));
     return true;
