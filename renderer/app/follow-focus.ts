@@ -1,9 +1,10 @@
+import { canTakeFocus, focusableAround } from '../ui/focus.ts';
+
 /** An item of a list whose controls take the focus: when it disappears, the focus goes to the next one. */
 const ITEM = '[data-thread], [data-item]';
 /** Where a focused element may disappear, beside notices: items, changes, and the details beside a list. */
 const FOLLOWED = `${ITEM}, [data-hunk], [data-pane-focus]:not(main)`;
 const NOTICE = '[role="status"]';
-const STOP = '[tabindex]';
 
 interface Place {
   readonly element: HTMLElement;
@@ -120,15 +121,9 @@ function itemFrom(from: Node | null, step: 'nextSibling' | 'previousSibling'): H
 
 /** Recorded while the control is in the document: its surroundings may be removed with it. */
 function placeOf(element: HTMLElement): Place {
-  const around: HTMLElement[] = [];
-  for (let at = element.parentElement; at !== null; at = at.parentElement) if (at.matches(STOP)) around.push(at);
-  return { element, around, inNotice: element.closest(NOTICE) !== null };
+  return { element, around: focusableAround(element), inNotice: element.closest(NOTICE) !== null };
 }
 
 function stopsOf({ element, around }: Place): readonly HTMLElement[] {
   return [element, ...around];
-}
-
-function canTakeFocus(element: HTMLElement): boolean {
-  return element.isConnected && element.checkVisibility() && !element.matches(':disabled');
 }
