@@ -162,10 +162,13 @@ export class TreeController<N extends TreeNode> {
     let at = indexOf(key);
     if (at < 0 && !this.#options.nodes().some((node) => this.keyOf(node) === key))
       at = this.#neighbours.map(indexOf).find((index) => index >= 0) ?? -1;
-    if (at >= 0)
-      this.#neighbours = [this.#rows[at], this.#rows[at + 1], this.#rows[at - 1]].flatMap((row) =>
-        row === undefined ? [] : [this.keyOf(row.node)],
-      );
+    const row = this.#rows[at];
+    if (row === undefined) return -1;
+    // What is in a row goes with it.
+    const after = this.#rows.find(({ node }, index) => index > at && node.depth <= row.node.depth);
+    this.#neighbours = [row, after, this.#rows[at - 1]].flatMap((one) =>
+      one === undefined ? [] : [this.keyOf(one.node)],
+    );
     return at;
   }
 

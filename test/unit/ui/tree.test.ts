@@ -127,6 +127,13 @@ describe('a tree whose active row disappears', () => {
     expect(show('a', 'a1', 'a11')).toBe('a11');
   });
 
+  it('makes the next row active that is not in it', () => {
+    const { controller, show } = changing(NODES);
+    controller.activate('a1');
+    expect(controller.activeIndex).toBe(1);
+    expect(show('a', 'a2', 'b', 'b1')).toBe('a2');
+  });
+
   it('makes none active where other rows are shown, as in another site', () => {
     const { controller, show } = changing(NODES.slice(0, 4));
     controller.activate('a11');
