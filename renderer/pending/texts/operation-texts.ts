@@ -1,5 +1,6 @@
 import { describeError, type AppError } from '#shared/errors.ts';
-import { isDelayed, isEditable, isPlanned } from '#shared/outbox/machine.ts';
+import { isDelayed, isEditable, isPlanned, isRunning } from '#shared/outbox/machine.ts';
+import { dependenciesOf } from '#shared/outbox/order.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
@@ -12,7 +13,7 @@ import { clockTime, until } from '../../ui/time-words.ts';
  * say the same. Pure.
  */
 export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
-export type OperationAct = 'retry' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
+export type OperationAct = 'retry' | 'post' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
 
 export interface OperationWords {
   readonly tone: Tone;
@@ -38,6 +39,8 @@ export interface Circumstances {
   readonly waitsForParent?: boolean;
   /** Whether an earlier write at the same place cannot continue. */
   readonly blocked?: boolean;
+  /** Whether it is a pending comment, which waits for the person's verdict. */
+  readonly waitsForVerdict?: boolean;
 }
 
 /** What happened, and what to do. `{who}`: the person who caused it, if the server says. */
@@ -98,6 +101,15 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   const edit = isOwn ? editActs(operation) : [];
   const copy: readonly OperationAct[] = textOf(operation.write) === null ? [] : ['copy'];
   const next = operation.nextTryAt;
+  if (circumstances.waitsForVerdict === true && isRunning(operation)) {
+    const post: readonly OperationAct[] = dependenciesOf(operation).length > 0 ? [] : ['post'];
+    return {
+      tone: 'waiting',
+      label: 'Pending',
+      reason: 'Waits for your verdict on the change request.',
+      acts: [...post, ...edit, ...copy, 'discard'],
+    };
+  }
   switch (operation.state) {
     case 'queued':
       if (isPlanned(operation)) {
