@@ -37,14 +37,13 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
     } else if (
       (heldUp.has(entity) && (waitedIn.has(entity) || !passesHeld(operation))) ||
-      dependenciesOf(operation).some((id) => stuck.has(id))
+      [...dependenciesOf(operation), ...commentsOf(operation)].some((id) => stuck.has(id))
     ) {
       heldUp.add(entity);
       waitedIn.add(entity);
       stuck.add(operation.id);
       blocked.add(operation.id);
     } else if (request !== null && isVerdict(operation) && wordsHeldUp.has(request)) blocked.add(operation.id);
-    else if (commentsOf(operation).some((id) => stuck.has(id))) blocked.add(operation.id);
   }
   return blocked;
 }

@@ -3,6 +3,7 @@ import { isDelayed, isEditable, isPlanned, isRunning } from '#shared/outbox/mach
 import { dependenciesOf } from '#shared/outbox/order.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
+import { commentsOf } from '#shared/outbox/review-parts.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import { whose, type Writer } from '#shared/outbox/whose.ts';
 import { textOf } from '#shared/outbox/writes.ts';
@@ -130,7 +131,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         : {
             tone: 'waiting',
             label: 'Queued',
-            reason: queuedReason(circumstances),
+            reason: reviewReason(operation, circumstances) ?? queuedReason(circumstances),
             acts: [...edit, ...copy, 'discard'],
           };
     case 'sending':
@@ -269,6 +270,14 @@ function lookWords(next: number | undefined, { now, offline, signedOut, stopped,
   if (signedOut) return `Galley checks after you sign in, ${then}`;
   if (offline) return `Galley checks when you are online, ${then}`;
   return `Galley checks ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
+}
+
+/** A verdict that takes comments along, one of which cannot leave. Null: it is not that. */
+function reviewReason(operation: PendingOperation, circumstances: Circumstances): string | null {
+  const isStopped = circumstances.blocked === true && circumstances.stopped !== true && !circumstances.signedOut;
+  return isStopped && commentsOf(operation).length > 0
+    ? 'Waits for a comment of this review that was not sent. Send that comment or discard it, and this follows.'
+    : null;
 }
 
 function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: Circumstances): string {

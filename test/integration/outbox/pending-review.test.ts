@@ -28,8 +28,8 @@ let taken: string[] = [];
 const network: typeof fetch = async (input, init) => {
   if (offline) throw networkError('ECONNRESET');
   const response = await fetch(input, init);
-  if (init?.method !== 'POST' || !response.ok) return response;
-  const { status, body } = JSON.parse(String(init.body)) as {
+  if (init?.method !== 'POST' || typeof init.body !== 'string' || !response.ok) return response;
+  const { status, body } = JSON.parse(init.body) as {
     readonly status?: string;
     readonly body?: { readonly markdown: string };
   };

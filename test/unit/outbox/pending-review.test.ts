@@ -205,39 +205,49 @@ class Play {
       case 'say': {
         const id = `c${String((this.#number += 1))}`;
         const operation = step.thread === 0 ? pending(id) : reply(id, `t${String(step.thread)}`, true);
-        return this.record({ type: 'enqueued', at: 1, operation });
+        this.record({ type: 'enqueued', at: 1, operation });
+        return;
       }
       case 'decide': {
         const comments = pendingIn(this.all).map(({ id }) => id);
         const operation = verdict(`v${String((this.#number += 1))}`, comments);
-        return this.record({ type: 'enqueued', at: 1, operation });
+        this.record({ type: 'enqueued', at: 1, operation });
+        return;
       }
-      case 'undo':
-        return this.record({ type: 'discarded', at: 1, id: open.at(-1)?.id ?? '' });
+      case 'undo': {
+        this.record({ type: 'discarded', at: 1, id: open.at(-1)?.id ?? '' });
+        return;
+      }
       case 'post': {
         const one = pick(pendingIn(this.all), step.which);
         if (one === undefined) return;
         this.posted.add(one.id);
-        return this.record({ type: 'regrouped', at: 1, id: one.id, part: { inReview: false, comments: [] } });
+        this.record({ type: 'regrouped', at: 1, id: one.id, part: { inReview: false, comments: [] } });
+        return;
       }
       case 'release': {
         const one = pick(
           this.all.filter(({ state }) => state === 'held'),
           step.which,
         );
-        return this.record({ type: 'released', at: 1, id: one?.id ?? '' });
+        this.record({ type: 'released', at: 1, id: one?.id ?? '' });
+        return;
       }
-      case 'kill':
-        return this.#restart();
-      case 'send':
-        return this.#send(step.which, step.then);
+      case 'kill': {
+        this.#restart();
+        return;
+      }
+      case 'send': {
+        this.#send(step.which, step.then);
+        return;
+      }
     }
   }
 
   /** Everything goes well, and the person decides on all that is left. */
   end(): void {
     this.do({ do: 'kill' });
-    for (let turns = 0; turns < 500; turns += 1) {
+    for (let turns = 0; turns < 500 && this.all.some(({ state }) => state !== 'done'); turns += 1) {
       if (pendingIn(this.all).length > 0) this.do({ do: 'decide' });
       this.do({ do: 'release', which: 0 });
       this.do({ do: 'send', which: 0, then: 'arrives' });
@@ -255,19 +265,25 @@ class Play {
     const { id } = operation;
     if (operation.state === 'in-doubt') {
       const serverId = this.arrived.includes(id) ? id : null;
-      return this.record(
-        serverId === null ? { type: 'not-found', at: 1, id } : { type: 'acknowledged', at: 1, id, serverId },
-      );
+      this.record(serverId === null ? { type: 'not-found', at: 1, id } : { type: 'acknowledged', at: 1, id, serverId });
+      return;
     }
     this.#judge(operation);
-    if (then === 'held') return this.record({ type: 'held', at: 1, id, cause: 'request-changed' });
+    if (then === 'held') {
+      this.record({ type: 'held', at: 1, id, cause: 'request-changed' });
+      return;
+    }
     this.record({ type: 'send-started', at: 1, id });
     if (then === 'later') {
       const error = appError('offline', 'no network', { sent: 'no' });
-      return this.record({ type: 'postponed', at: 1, id, error, nextTryAt: 2 });
+      this.record({ type: 'postponed', at: 1, id, error, nextTryAt: 2 });
+      return;
     }
     if (then !== 'lost') this.arrived.push(id);
-    if (then === 'arrives') return this.record({ type: 'acknowledged', at: 1, id, serverId: id });
+    if (then === 'arrives') {
+      this.record({ type: 'acknowledged', at: 1, id, serverId: id });
+      return;
+    }
     const error = appError('timeout', 'no answer', { sent: 'maybe' });
     this.record({ type: 'doubted', at: 1, id, error, nextTryAt: 2 });
   }
