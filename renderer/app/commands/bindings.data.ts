@@ -102,6 +102,7 @@ export const defaultBindings = {
   'news.readAll': ['Shift+A'],
   'go.draft': ['g w'],
   'outbox.retry': ['Shift+R'],
+  'outbox.post': [],
   'outbox.release': ['Shift+S'],
   'outbox.settle': ['Shift+T'],
   'outbox.edit': ['e'],

@@ -73,6 +73,7 @@ export const screenTitles = {
   'review.map': ['Go to change map', 'Review'],
   'review.snooze': ['Snooze until tomorrow, or end the snooze', 'Review'],
   'outbox.retry': ['Retry selected', 'Outbox'],
+  'outbox.post': ['Post pending comment now', 'Outbox'],
   'outbox.release': ['Send anyway', 'Outbox'],
   'outbox.settle': ['Mark as delivered', 'Outbox'],
   'outbox.edit': ['Edit selected change', 'Outbox'],
