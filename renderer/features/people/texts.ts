@@ -1,5 +1,6 @@
 import type { ShownMember, ShownTeam, TeamsView } from '#shared/model/people.ts';
-import { count, numberWords, roleWords } from '../../ui/words.ts';
+import { roleWords } from '#shared/team-roles.ts';
+import { count, numberWords } from '../../ui/words.ts';
 import { GUEST, roleOf, UNKNOWN } from './people-filter.ts';
 
 /** The texts of the people's screen. Pure. */
