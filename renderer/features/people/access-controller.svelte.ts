@@ -18,9 +18,9 @@ const SPACE_WIDTH = 220;
 const TEAM_WIDTH = 104;
 const FIXED: readonly AccessColumn[] = [
   { kind: 'space', id: ' space', width: SPACE_WIDTH },
-  { kind: 'level', id: ' level', width: 112 },
-  { kind: 'visibility', id: ' visibility', width: 104 },
-  { kind: 'read', id: ' read', width: 112 },
+  { kind: 'level', id: ' level', width: 100 },
+  { kind: 'visibility', id: ' visibility', width: 100 },
+  { kind: 'read', id: ' read', width: 100 },
 ];
 
 export interface RoleDialog {
