@@ -4,8 +4,7 @@ import { changeOf, differs, roleShown } from '../../threads/access/roles.ts';
 
 /** Which spaces and teams the matrix shows. Pure. */
 
-export const accessShows = ['all', 'differs', 'admins', 'public', 'changed', 'pending', 'unknown'] as const;
-export type AccessShow = (typeof accessShows)[number];
+export type AccessShow = 'all' | 'differs' | 'admins' | 'public' | 'changed' | 'pending' | 'unknown';
 
 export interface AccessFilter {
   /** Of a space's title. */

@@ -164,7 +164,10 @@ export function effectNotes(planned: readonly PlannedRole[]): readonly string[] 
   if (effects.some(({ to }) => to === null)) notes.push('The server decides what guests may do.');
   if (effects.some((effect) => effect.loses.includes('manage the space')))
     notes.push('If you are in this team, you may lose the right to change access.');
-  if (loses && planned.some(({ space }) => space.visibility === 'public'))
+  if (
+    effects.some((effect) => effect.loses.includes('read')) &&
+    planned.some(({ space }) => space.visibility === 'public')
+  )
     notes.push('Public spaces can still be read by everyone on the web.');
   if (planned.some(({ space, to }) => isBelowDefault(space, to)))
     notes.push('The role is lower than the default level, which may still apply to members.');

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/contract/values.ts';
 import { NOT_ADDED, type AccessSpace, type AccessTeam, type TeamRole } from '#shared/model/access.ts';
 import { accessCsv, accessMarkdown } from '../../../renderer/features/people/access-export.ts';
-import { accessShows, ALL_ACCESS, listedAccess } from '../../../renderer/features/people/access-filter.ts';
+import { ALL_ACCESS, listedAccess, type AccessShow } from '../../../renderer/features/people/access-filter.ts';
 import { abilitiesOf, effectsOf, planRoles, roleShown } from '../../../renderer/threads/access/roles.ts';
 import { effectNotes, effectWords, leftOutWords, roleInCell } from '../../../renderer/threads/access/texts.ts';
 import { stepIn } from '../../../renderer/ui/matrix-steps.ts';
@@ -100,7 +100,7 @@ const VIEW = {
 };
 
 describe('the filters', () => {
-  const titles = (show: (typeof accessShows)[number]) => {
+  const titles = (show: AccessShow) => {
     const { spaces, teams } = listedAccess(VIEW, { ...ALL_ACCESS, show });
     return [spaces.map(({ title }) => title), teams.map(({ title }) => title)];
   };
