@@ -88,7 +88,7 @@ export function roleAfter({ write }: Pick<RoleOperation, 'write'>): TeamRole | u
 }
 
 /** The space's own level, or that of the nearest collection above it that has one. */
-export function defaultLevelOf(
+function defaultLevelOf(
   { defaultLevel, parent }: Pick<Space, 'defaultLevel' | 'parent'>,
   collections: ReadonlyMap<string, Collection>,
 ): DefaultLevel {
