@@ -102,6 +102,8 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
    */
   'files.remove': (input: { readonly accountId: string; readonly spaceId: string }) => null;
 
+  /** Reads the teams of these spaces now, and stores them. */
+  'sync.readAccess': (input: { readonly accountId: string; readonly spaceIds: readonly string[] }) => null;
   /** Asks the server about the links of a page, or (`pageId` null) of a whole space. */
   'links.check': (input: {
     readonly accountId: string;
