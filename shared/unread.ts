@@ -14,6 +14,7 @@ export const unreadKinds = [
   'specification',
   'site',
   'team',
+  'access',
   'person',
   'list',
 ] as const;

@@ -16,6 +16,7 @@ type ReadVerb =
   | 'touchRequest'
   | 'touchConversation'
   | 'checkLinks'
+  | 'readAccess'
   | 'search'
   | 'refreshSpace'
   | 'replan';
@@ -49,6 +50,7 @@ export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependenc
     touchRequest: (spaceId, changeRequestId) => signedIn(() => sync.touchRequest(spaceId, changeRequestId)),
     touchConversation: (conversationId) => signedIn(() => sync.touchConversation(conversationId)),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
+    readAccess: (spaceIds) => signedIn(() => sync.readAccess(spaceIds)),
     search: (spaceId, query) => searchSpace(client, spaceId, query),
     refreshSpace: (spaceId) => {
       if (access.canRead()) schedule.refreshSpace(spaceId);

@@ -67,6 +67,8 @@ export interface Session {
   touchConversation(conversationId: string): Promise<Result<null>>;
   /** Asks the server about the links of a page or a space, and stores the answer. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
+  /** Reads the teams of these spaces now. */
+  readAccess(spaceIds: readonly string[]): Promise<Result<null>>;
   /** The server's search of one space. */
   search(spaceId: string, query: string): Promise<Result<readonly ServiceHit[]>>;
   /** Reads one whole space again, then continues with the others. */

@@ -22,6 +22,7 @@ const steps: Readonly<Record<OutboxEvent['type'], true>> = {
   released: true,
   edited: true,
   rewritten: true,
+  regrouped: true,
   discarded: true,
 };
 

@@ -1,7 +1,8 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
-import { isEditable, isUnclear, type OutboxEvent } from '#shared/outbox/machine.ts';
+import { isEditable, isUnclear, isUnsent, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { takesPart } from '#shared/outbox/review-parts.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
@@ -29,6 +30,8 @@ export function actEvent(
       return act.take === 'theirs' && !bringsSeveral(operation.write)
         ? { type: 'discarded', at, id }
         : { type: 'rewritten', at, id, write: resolved(operation, act) };
+    case 'regroup':
+      return { type: 'regrouped', at, id, part: act.part };
     case 'discard':
       return { type: 'discarded', at, id };
   }
@@ -76,6 +79,10 @@ export function refuseAct(operation: PendingOperation, act: OutboxAct, isOwn: bo
       return act.markdown.trim() === '' ? appError('invalid-input', 'the text is empty', { path: 'markdown' }) : null;
     case 'settle':
       return state === 'in-doubt' || isUnclear(operation) ? null : appError('conflict', 'this was not sent yet');
+    case 'regroup':
+      return isUnsent(operation) && takesPart(operation.write)
+        ? null
+        : appError('conflict', 'this may be on the server already; Galley is looking for it');
     case 'retry':
     case 'discard':
       return null;

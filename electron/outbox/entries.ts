@@ -10,6 +10,7 @@ import {
 } from '#shared/outbox/operation-schema.ts';
 import { holdCauses, outcomes } from '#shared/outbox/operation.ts';
 import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
+import { REVIEW_WRITE_VERSION } from '#shared/outbox/review-parts.ts';
 import type { SentRow } from '#shared/rpc/store.ts';
 
 /** One line of the outbox's journal: an event, and the server's row if there is one. */
@@ -70,6 +71,11 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('rewritten'), ...base, write: pendingWriteSchema }),
   z.object({ type: z.literal('released'), ...base, by: writtenSchema.optional() }),
   z.object({ type: z.literal('edited'), ...base, markdown: z.string(), broughtIn: broughtInSchema.optional() }),
+  z.object({
+    type: z.literal('regrouped'),
+    ...base,
+    part: z.object({ inReview: z.boolean(), comments: z.array(z.string()) }),
+  }),
   z.object({ type: z.literal('discarded'), ...base }),
 ]);
 
@@ -79,7 +85,8 @@ const entrySchema = z.object({
   row: z.looseObject({ kind: z.enum(['comment', 'reply', 'removed']), spaceId: z.string() }).optional(),
 });
 
-const WRITE_VERSION = 1;
+/** Version 2: comments that wait for their verdict (`shared/outbox/review-parts.ts`). */
+const WRITE_VERSION = REVIEW_WRITE_VERSION;
 
 const outlineSchema = z.looseObject({
   event: z.looseObject({
@@ -108,7 +115,7 @@ function idOfNewer(raw: unknown): string | null {
   const newer =
     !isKnown(eventSchema, 'type', type) ||
     (write !== undefined && !isKnown(pendingWriteSchema, 'kind', write.kind)) ||
-    (operation?.writeVersion ?? WRITE_VERSION) > WRITE_VERSION;
+    (operation?.writeVersion ?? 1) > WRITE_VERSION;
   return newer ? about : null;
 }
 

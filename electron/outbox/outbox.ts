@@ -61,6 +61,8 @@ export interface Outbox {
   claimed(exceptId: string): Claimed;
   /** The texts of other unsettled new threads in the same place. */
   rivals(operation: PendingOperation): ReadonlySet<string>;
+  /** Whether it needs no verdict, or its verdict is in the outbox. */
+  hasVerdict(operation: PendingOperation): boolean;
   counts(): { readonly waiting: number; readonly held: number; readonly failed: number };
   /** Why nothing can be written to the journal now; null: it can. */
   problem(): AppError | null;

@@ -8,7 +8,17 @@ import type { Outbox } from './outbox.ts';
 const UNREACHED: ReadonlySet<AppError['code']> = new Set(['offline', 'timeout', 'not-the-service', 'redirected']);
 
 type Query =
-  'ready' | 'nextWake' | 'postponed' | 'unpermitted' | 'find' | 'isOver' | 'all' | 'claimed' | 'rivals' | 'counts';
+  | 'ready'
+  | 'nextWake'
+  | 'postponed'
+  | 'unpermitted'
+  | 'find'
+  | 'isOver'
+  | 'all'
+  | 'claimed'
+  | 'rivals'
+  | 'hasVerdict'
+  | 'counts';
 
 /** Reads of the queue: nothing here changes it. */
 export function outboxQueries({ discarded, queue }: History): Pick<Outbox, Query> {
@@ -31,6 +41,7 @@ export function outboxQueries({ discarded, queue }: History): Pick<Outbox, Query
     isOver: (id) => discarded.has(id),
     all: () => [...operations.values()],
     claimed: (exceptId) => queue.claimed(exceptId),
+    hasVerdict: (operation) => queue.hasVerdict(operation),
     rivals: (operation) => queue.rivals(operation),
     counts: () => ({
       waiting: queue.count('queued', 'sending', 'retrying', 'in-doubt'),

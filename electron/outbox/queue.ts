@@ -20,7 +20,10 @@ import {
   saysWords,
   withServerId,
 } from '#shared/outbox/order.ts';
+import { commentsOf } from '#shared/outbox/review-parts.ts';
+import { Groups } from './groups.ts';
 import { Lanes, Ordered } from './lanes.ts';
+import { ReviewOrder } from './review-order.ts';
 
 /** The effect of an event. */
 export interface QueueChange {
@@ -35,6 +38,8 @@ export interface QueueChange {
  * - in each entity, the first unfinished one; a stuck one blocks the later ones, except those that do not depend on its
  *   text;
  * - nothing before its dependencies are done, and no verdict before all earlier comments of its change request;
+ * - no pending comment before its verdict is queued (`shared/outbox/pending-review.ts`); then those of one verdict one
+ *   after another, and the verdict after all of them;
  * - new threads of a place side by side, but equal texts one after another. While one of them is in doubt, nothing new
  *   is posted there: the search for it must find no other new, unclaimed text of ours.
  */
@@ -57,8 +62,13 @@ export class OperationQueue {
   readonly #doubtsIn = new Map<string, number>();
   /** Operations with a set time. */
   readonly #timed = new Map<string, number>();
-  readonly #claims = new Map<string, Set<string>>();
-  readonly #dependents = new Map<string, Set<string>>();
+  readonly #claims = new Groups();
+  readonly #dependents = new Groups();
+  readonly #reviews = new ReviewOrder({
+    operations: this.#operations,
+    before: this.#before,
+    waitsFor: (operation) => this.waitsFor(operation),
+  });
   readonly #states = new Map<PendingOperation['state'], number>();
 
   get operations(): Queue {
@@ -127,7 +137,7 @@ export class OperationQueue {
 
   /** Among `id` and its dependents: those whose parent has no id any more. */
   orphansBy(id: string): readonly PendingOperation[] {
-    return [id, ...(this.#dependents.get(id) ?? [])].flatMap((one) => {
+    return [id, ...this.#dependents.of(id)].flatMap((one) => {
       const operation = this.#operations.get(one);
       return operation !== undefined && isOrphan(this.#operations, operation) ? [operation] : [];
     });
@@ -137,8 +147,8 @@ export class OperationQueue {
   claimed(exceptId: string): Pick<ReadonlySet<string>, 'has'> {
     return {
       has: (serverId) => {
-        const owners = this.#claims.get(serverId);
-        return owners !== undefined && (owners.size > 1 || !owners.has(exceptId));
+        const owners = this.#claims.of(serverId);
+        return owners.size > 1 || (owners.size === 1 && !owners.has(exceptId));
       },
     };
   }
@@ -148,10 +158,15 @@ export class OperationQueue {
     const words = new Set<string>();
     for (const id of this.#places.of(newThreadOf(operation)?.place ?? '')) {
       const other = this.#operations.get(id);
-      if (other === undefined || id === operation.id || !isRunning(other)) continue;
+      if (other === undefined || id === operation.id || !isRunning(other) || this.#reviews.waits(other)) continue;
       words.add(newThreadOf(other)?.words ?? '');
     }
     return words;
+  }
+
+  /** Whether it needs no verdict, or its verdict is in the outbox. */
+  hasVerdict(operation: PendingOperation): boolean {
+    return this.#reviews.hasVerdict(operation);
   }
 
   count(...states: readonly PendingOperation['state'][]): number {
@@ -160,10 +175,10 @@ export class OperationQueue {
 
   /**
    * The first operation that must be sent, or decided on, before this one. Null: no operation blocks it. It is sent at
-   * its time, once the server can be reached and somebody is signed in.
+   * its time, once the server can be reached and somebody is signed in; a pending comment, once its verdict is queued.
    */
   waitsFor(operation: PendingOperation): string | null {
-    if (!isRunning(operation)) return null;
+    if (!isRunning(operation) || this.#reviews.waits(operation)) return null;
     for (const on of dependenciesOf(operation)) {
       const known = this.#operations.get(on);
       if (known !== undefined && known.state !== 'done') return on;
@@ -171,10 +186,8 @@ export class OperationQueue {
     const entity = entityOf(operation);
     const head = this.#headOf.get(entity);
     if (head !== operation.id) return head ?? this.#stuckIn(entity);
-    if (isVerdict(operation)) {
-      const discussion = this.#discussionBefore(operation);
-      if (discussion !== null) return discussion;
-    }
+    const before = this.#wordsBefore(operation);
+    if (before !== null) return before;
     const thread = newThreadOf(operation);
     if (thread === null) return null;
     const twin = this.#firstTwin(twinKey(thread));
@@ -186,22 +199,33 @@ export class OperationQueue {
 
   #mayGo(operation: PendingOperation): boolean {
     if (!dependenciesOf(operation).every((on) => this.#operations.get(on)?.state === 'done')) return false;
-    if (isVerdict(operation) && this.#discussionBefore(operation) !== null) return false;
+    if (this.#wordsBefore(operation) !== null) return false;
     const thread = newThreadOf(operation);
     if (thread === null) return true;
     const others = operation.state === 'in-doubt' ? this.#sendingIn : this.#doubtsIn;
     return (others.get(thread.place) ?? 0) === 0 && this.#firstTwin(twinKey(thread)) === operation.id;
   }
 
-  /** One in doubt comes before all that wait for it, including older ones. */
+  /** One in doubt comes before all that wait for it, including older ones, and so does one that is being sent. */
   #firstTwin(key: string): string | undefined {
     let first: string | undefined;
+    let sending: string | undefined;
     for (const id of this.#twins.of(key)) {
       const twin = this.#operations.get(id);
-      if (twin?.state === 'in-doubt') return id;
-      if (first === undefined && twin !== undefined && isRunning(twin)) first = id;
+      if (twin === undefined || this.#reviews.waits(twin)) continue;
+      if (twin.state === 'in-doubt') return id;
+      if (twin.state === 'sending') sending ??= id;
+      if (isRunning(twin)) first ??= id;
     }
-    return first;
+    return sending ?? first;
+  }
+
+  /** A comment that must be on the server before this one: of the same review, or of the verdict's change request. */
+  #wordsBefore(operation: PendingOperation): string | null {
+    return (
+      this.#reviews.takenBy(operation) ??
+      (isVerdict(operation) ? this.#discussionBefore(operation) : this.#reviews.earlier(operation))
+    );
   }
 
   /** An earlier comment of the verdict's change request that is not on the server yet, held or not. */
@@ -209,7 +233,7 @@ export class OperationQueue {
     for (const id of this.#requests.of(requestOf(verdict) ?? '')) {
       if (id === verdict.id) return null;
       const earlier = this.#operations.get(id);
-      if (earlier === undefined) continue;
+      if (earlier === undefined || this.#reviews.waits(earlier)) continue;
       if (saysWords(earlier) || this.#headOf.get(entityOf(earlier)) === id) return id;
     }
     return null;
@@ -219,7 +243,7 @@ export class OperationQueue {
   #stuckIn(entity: string): string | null {
     for (const id of this.#entities.of(entity)) {
       const operation = this.#operations.get(id);
-      if (operation !== undefined && !isRunning(operation)) return id;
+      if (operation !== undefined && !isRunning(operation) && !this.#reviews.waits(operation)) return id;
     }
     return null;
   }
@@ -240,7 +264,7 @@ export class OperationQueue {
    * it.
    */
   #turnOf(id: string): number {
-    const named = [...(this.#dependents.get(id) ?? [])].map((other) => this.#turn.get(other) ?? 0);
+    const named = [...this.#dependents.of(id)].map((other) => this.#turn.get(other) ?? 0);
     const first = Math.min(...named);
     const known = this.#discarded.get(id);
     if (known !== undefined && known < first) return known;
@@ -259,7 +283,7 @@ export class OperationQueue {
 
   /** Once an operation has a server id, the writes that refer to it use that id. */
   #name(operationId: string, serverId: string): readonly PendingOperation[] {
-    return [...(this.#dependents.get(operationId) ?? [])].flatMap((id) => {
+    return [...this.#dependents.of(operationId)].flatMap((id) => {
       const operation = this.#operations.get(id);
       if (operation === undefined) return [];
       return [this.#put({ ...operation, write: withServerId(operation.write, operationId, serverId) })];
@@ -269,9 +293,11 @@ export class OperationQueue {
   #list(operation: PendingOperation): void {
     const { id, state, serverId, nextTryAt } = operation;
     add(this.#states, state, 1);
-    if (serverId != null && creates(operation.write)) into(this.#claims, serverId, id);
+    if (serverId != null && creates(operation.write)) this.#claims.add(serverId, id);
     if (state === 'done') return;
-    for (const on of dependenciesOf(operation)) into(this.#dependents, on, id);
+    for (const on of dependenciesOf(operation)) this.#dependents.add(on, id);
+    this.#reviews.add(operation);
+    for (const taken of commentsOf(operation)) this.#leadOf(taken);
     if (isRunning(operation) && nextTryAt !== undefined) this.#timed.set(id, nextTryAt);
     const thread = newThreadOf(operation);
     if (thread !== null) {
@@ -290,9 +316,11 @@ export class OperationQueue {
   #unlist(operation: PendingOperation): void {
     const { id, state, serverId } = operation;
     add(this.#states, state, -1);
-    if (serverId != null && creates(operation.write)) outOf(this.#claims, serverId, id);
+    if (serverId != null && creates(operation.write)) this.#claims.delete(serverId, id);
     if (state === 'done') return;
-    for (const on of dependenciesOf(operation)) outOf(this.#dependents, on, id);
+    for (const on of dependenciesOf(operation)) this.#dependents.delete(on, id);
+    this.#reviews.delete(operation);
+    for (const taken of commentsOf(operation)) this.#leadOf(taken);
     this.#timed.delete(id);
     const thread = newThreadOf(operation);
     if (thread !== null) {
@@ -306,6 +334,11 @@ export class OperationQueue {
     const entity = entityOf(operation);
     this.#entities.delete(entity, id);
     this.#lead(entity);
+  }
+
+  #leadOf(id: string): void {
+    const operation = this.#operations.get(id);
+    if (operation !== undefined && operation.state !== 'done') this.#lead(entityOf(operation));
   }
 
   /** The next operation in the entity. */
@@ -326,7 +359,7 @@ export class OperationQueue {
     let waits = false;
     for (const id of this.#entities.of(entity)) {
       const operation = this.#operations.get(id);
-      if (operation === undefined) continue;
+      if (operation === undefined || this.#reviews.letsOthersGo(operation, this.#entities.of(entity))) continue;
       if (!isRunning(operation)) stuck = true;
       // An operation in doubt is only looked for, so it may go ahead. Operations after a running one wait.
       else if (!stuck || operation.state === 'in-doubt') return id;
@@ -345,16 +378,4 @@ function add<K>(counts: Map<K, number>, key: K, by: number): void {
   const sum = (counts.get(key) ?? 0) + by;
   if (sum === 0) counts.delete(key);
   else counts.set(key, sum);
-}
-
-function into(groups: Map<string, Set<string>>, key: string, id: string): void {
-  const group = groups.get(key);
-  if (group === undefined) groups.set(key, new Set([id]));
-  else group.add(id);
-}
-
-function outOf(groups: Map<string, Set<string>>, key: string, id: string): void {
-  const group = groups.get(key);
-  group?.delete(id);
-  if (group?.size === 0) groups.delete(key);
 }

@@ -21,6 +21,7 @@ export function sealedOutbox(error: AppError): Outbox {
     isOver: () => false,
     all: () => [],
     claimed: () => new Set(),
+    hasVerdict: () => true,
     rivals: () => new Set(),
     counts: () => ({ waiting: 0, held: 0, failed: 0 }),
     problem: () => error,

@@ -4,7 +4,7 @@ import type { Gone } from './gone.ts';
 import { LOOK_AGAIN, type Outcomes, type Sending } from './outcomes.ts';
 import { backoffMs } from './verdict.ts';
 
-const EDITED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was edited before it left', sent: 'no' };
+const CHANGED_MEANWHILE: AppError = { code: 'cancelled', detail: 'it was changed before it left', sent: 'no' };
 
 /** Sends one queued write: preflight, the `sending` mark, the request, and the result. */
 export function createSend(
@@ -18,8 +18,8 @@ export function createSend(
   async function send(operation: PendingOperation): Promise<void> {
     const { id } = operation;
     const preflight = await bind(operation).preflight();
-    // The person edited or discarded it during preflight: the result is about the old text.
-    if (outbox.find(id) !== operation || ended()) return;
+    // During preflight the person edited or discarded it, or its verdict: the result is about what was before.
+    if (outbox.find(id) !== operation || !outbox.hasVerdict(operation) || ended()) return;
     switch (preflight.type) {
       case 'hold': {
         const isGone = preflight.cause === 'target-gone';
@@ -67,9 +67,9 @@ export function createSend(
     }
     const current = outbox.find(id);
     if (current?.state !== 'sending') return;
-    // The person edited it while the mark was written: preflight checked the old text.
-    if (current.write !== operation.write) {
-      await surely({ type: 'postponed', at: now(), id, error: EDITED_MEANWHILE, nextTryAt: now() });
+    // While the mark was written, the person edited it, and preflight checked the old text; or discarded its verdict.
+    if (current.write !== operation.write || !outbox.hasVerdict(current)) {
+      await surely({ type: 'postponed', at: now(), id, error: CHANGED_MEANWHILE, nextTryAt: now() });
       return;
     }
     const sent = await bind(current).send();

@@ -127,6 +127,7 @@ export function createFeed({
     touchRequest: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     touchConversation: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     checkLinks: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
+    readAccess: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     progress: () => progress,
     async idle() {
       await running?.done;

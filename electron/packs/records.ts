@@ -313,6 +313,8 @@ const batchParts = {
     list: z.object({ rows: z.array(teamSchema), fetchedAt: timeMs, partial: z.boolean() }).nullable(),
     unreadable: z.enum(['not-found', 'no-access']).nullable(),
   }),
+  /** No pack has them. */
+  access: z.array(z.never()),
   commenters: z.object({ spaceId, rows: z.array(userSchema), keepOthers: z.literal(true).exactOptional() }),
   anchors: z.array(
     z.object({

@@ -169,6 +169,7 @@ const NAMED_SPACES: NamedSpaces = {
   // A site names spaces that the pack does not have: it shows more than them.
   sites: ofOrganization,
   teams: ofOrganization,
+  access: spacesOf,
 };
 
 /** Every part must belong to a space in the manifest, so that what opens is what was shown before. */

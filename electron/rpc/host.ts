@@ -83,5 +83,9 @@ const outboxAct = z.union([
     markdown: z.string().max(MAX_COMMENT_CHARACTERS),
     base: z.string().optional(),
   }),
+  z.object({
+    kind: z.literal('regroup'),
+    part: z.object({ inReview: z.boolean(), comments: z.array(z.string().min(1)).max(5_000) }),
+  }),
   z.object({ kind: z.literal('discard') }),
 ]);

@@ -57,6 +57,13 @@ export function syncHandlers({ calls }: App): Handlers<CallsOf<'sync' | 'links'>
         session.replan();
       }),
     ),
+    'sync.readAccess': entry(
+      account.extend({ spaceIds: z.array(z.string().min(1)) }),
+      async ({ accountId, spaceIds }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.readAccess(spaceIds) : session;
+      },
+    ),
     'links.check': entry(
       account.extend({ spaceId: z.string(), pageId: z.string().nullable() }),
       async ({ accountId, spaceId, pageId }) => {

@@ -41,6 +41,8 @@ export interface SyncEngine {
   touchConversation(conversationId: string): Promise<Result<null>>;
   /** Fetches the server's findings on the links of a page or a space. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
+  /** Fetches the teams of these spaces. */
+  readAccess(spaceIds: readonly string[]): Promise<Result<null>>;
   progress(): SyncProgress;
   /** Resolves when no run is in progress. */
   idle(): Promise<void>;

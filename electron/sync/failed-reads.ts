@@ -112,6 +112,7 @@ const ROWS: Readonly<Record<string, UnreadKind>> = {
   listConversations: 'conversation',
   listSitesInOrganization: 'site',
   listTeamsInOrganization: 'team',
+  listSpaceTeamPermissions: 'access',
   listSiteSections: 'site',
   listSiteSectionGroups: 'site',
   listSiteSpaces: 'site',

@@ -20,6 +20,7 @@ import type { RunProgress } from './run-progress.ts';
 import { eachOf } from './side-by-side.ts';
 import { syncSites } from './sites.ts';
 import { syncSpecifications } from './specifications.ts';
+import { syncTeamAccess } from './team-access.ts';
 import { syncTeams } from './teams.ts';
 import { goesOnWithout } from './failed-reads.ts';
 
@@ -39,6 +40,7 @@ const SPECIFICATIONS = all('specification');
 const FILES = all('file');
 const SITES = all('site');
 const TEAMS = all('team');
+const ACCESS = all('access');
 
 /** How many spaces are processed in parallel. */
 export const SPACES_AT_ONCE = 3;
@@ -166,6 +168,7 @@ export async function pull(
     if (spaceId === undefined && !library.value.readSites) await note(await syncSites(context, { full }), SITES);
     if (goesOn() && spaceId === undefined) await note(await syncTeams(context, { full }), TEAMS);
     await note(await syncSpecifications(context, { full }), SPECIFICATIONS);
+    if (goesOn()) await note(await syncTeamAccess(context, readable, { full, isKept, only: spaceId }), ACCESS);
   }
   if (goesOn() && reading !== null) await note(await reading.rest(), ALL_REQUESTS);
   if (goesOn()) {

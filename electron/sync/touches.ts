@@ -15,11 +15,12 @@ import { checkLinks } from './links.ts';
 import { lookAt } from './look.ts';
 import { NewestReads } from './newest-reads.ts';
 import { staleBodies } from './plan.ts';
+import { readTeamAccess } from './team-access.ts';
 
 /** Reads outside the runs, for what is on screen. */
 export interface Touches extends Pick<
   SyncEngine,
-  'touch' | 'look' | 'touchRequest' | 'touchConversation' | 'checkLinks'
+  'touch' | 'look' | 'touchRequest' | 'touchConversation' | 'checkLinks' | 'readAccess'
 > {
   /** Resolves when none of these reads is running. */
   idle(): Promise<unknown>;
@@ -111,6 +112,16 @@ export function createTouches({
       const store = currentStore();
       if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
       return checkLinks(contextFor(store, signal), spaceId, pageId);
+    },
+    readAccess(spaceIds) {
+      const store = currentStore();
+      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
+      const read = readTeamAccess(
+        contextFor(store, signal),
+        spaceIds.map((id) => ({ id, title: '' })),
+      );
+      void touching(read);
+      return read;
     },
     idle: () => Promise.all(touches),
   };

@@ -13,6 +13,8 @@ const COST = {
   specification: 2,
   /** Its sections, groups, site spaces and share links. */
   site: 4,
+  /** The teams of a space. */
+  access: 1,
   /** The changes of a change request: its tree, its people, and both versions of its texts. */
   request: 9,
   /** The comments of a change request; many have none, but the space does not say which. */

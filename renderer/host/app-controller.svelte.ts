@@ -265,6 +265,9 @@ export class AppController {
   async checkLinks(spaceId: string, pageId: string | null): Promise<boolean> {
     return this.#ofAccount((accountId) => this.#bridge.host.invoke('links.check', { accountId, spaceId, pageId }));
   }
+  /** Reads the teams of these spaces now; answers whether the server replied. */
+  readonly readAccess = (spaceIds: readonly string[]): Promise<boolean> =>
+    this.#ofAccount((accountId) => this.#bridge.host.invoke('sync.readAccess', { accountId, spaceIds }));
 
   /** Sets the causes that do not hold this account's writes. Answers whether the choice was stored. */
   async setWaived(causes: readonly WaivableCause[]): Promise<boolean> {

@@ -1,18 +1,22 @@
 import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
 import { isPlanned } from '#shared/outbox/machine.ts';
 import { dependenciesOf, entityOf, isVerdict, passesHeld, requestOf, saysWords } from '#shared/outbox/order.ts';
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
+import { commentsOf } from '#shared/outbox/review-parts.ts';
 
 /** States that block later writes of the same place until the person or Galley resolves them. */
 const HOLDING_UP: ReadonlySet<OperationState> = new Set(['in-doubt', 'held', 'conflict', 'rejected']);
 
 /**
  * Ids of the writes that wait behind one that cannot be sent: in the same thread, change request or site, or because they
- * change what it creates; for verdicts, behind comments in their change request. Pure.
+ * change what it creates; for verdicts, behind comments in their change request. A comment that waits for its verdict
+ * blocks only what answers or changes it. Pure.
  */
 export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<string> {
   const inOrder = [...operations]
     .filter(({ state }) => state !== 'done')
     .sort((one, other) => one.createdAt - other.createdAt);
+  const taken = takenIds(inOrder);
   const heldUp = new Set<string>();
   /** Behind a waiting write, even those that may overtake a held one wait. */
   const waitedIn = new Set<string>();
@@ -23,7 +27,8 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
   for (const operation of inOrder) {
     const entity = entityOf(operation);
     const request = requestOf(operation);
-    if (isPlanned(operation)) {
+    if (waitsForVerdict(operation, taken)) stuck.add(operation.id);
+    else if (isPlanned(operation)) {
       heldUp.add(entity);
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
     } else if (HOLDING_UP.has(operation.state)) {
@@ -32,7 +37,7 @@ export function blockedIds(operations: Iterable<PendingOperation>): ReadonlySet<
       if (request !== null && saysWords(operation)) wordsHeldUp.add(request);
     } else if (
       (heldUp.has(entity) && (waitedIn.has(entity) || !passesHeld(operation))) ||
-      dependenciesOf(operation).some((id) => stuck.has(id))
+      [...dependenciesOf(operation), ...commentsOf(operation)].some((id) => stuck.has(id))
     ) {
       heldUp.add(entity);
       waitedIn.add(entity);

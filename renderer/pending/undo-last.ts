@@ -95,7 +95,7 @@ export function actsOn(place: Place): Here | null {
     case 'library':
       return ({ write }) => isKind(write, { row: 'collection' });
     case 'people':
-      return ({ write }) => isKind(write, { row: 'team' });
+      return ({ write }) => isKind(write, { row: 'team' }) || isKind(write, { row: 'space-team' });
     default:
       return null;
   }

@@ -129,7 +129,7 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     title: 'People',
     icon: Users,
     rail: 'people',
-    navigation: ['go.people', 'go.teams'],
+    navigation: ['go.people', 'go.teams', 'go.access'],
     chunk: chunks.people,
     list: 'own',
     inspector: 'Details',

@@ -28,6 +28,8 @@ import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './
 import type { Handlers } from '#shared/rpc/peer.ts';
 import { packRowCalls } from './packs/pack-calls.ts';
 import { done, stirring, type CurrentStore } from './current-store.ts';
+import { noteAccess } from './people/access-news.ts';
+import { knownAccess } from './people/access.ts';
 import { noteSites } from './sites/site-news.ts';
 import { knownSites } from './sites/sites.ts';
 import { knownTeams } from './people/teams.ts';
@@ -62,11 +64,13 @@ export function rowCalls(
     'sync.requestComments': () => withStore(({ db }) => knownRequestComments(db)),
     'sync.sites': () => withStore(knownSites),
     'sync.teams': () => withStore(knownTeams),
+    'sync.access': () => withStore(knownAccess),
     'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
     commit: (batch) =>
       withStore(async (store) => {
         if (batch.tree !== undefined) await noteTree(store, batch.tree);
         if (batch.sites !== undefined) await noteSites(store, batch.sites);
+        if (batch.access !== undefined) await noteAccess(store, batch.access);
         if (batch.bodies !== undefined) await rememberRead(store, batch.bodies, now());
         if (batch.triageMarks !== undefined) await takePackMarks(store.local, batch.triageMarks);
         const commit = () =>

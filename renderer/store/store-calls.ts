@@ -12,6 +12,7 @@ import { copyFigures, keepCopy, removeCopy } from './cache/lost-access.ts';
 import { storedFigures } from './library/table-sizes.ts';
 import type { OpenDatabases } from './db/open-databases.ts';
 import { enqueue } from './outbox/outbox.ts';
+import { accessCalls } from './people/access-news.ts';
 import { siteNewsCalls } from './sites/site-news.ts';
 import { addSite, forgetSite } from './sites/sites.ts';
 import { knownConversations } from './triage/known-conversations.ts';
@@ -112,6 +113,7 @@ export function storeCalls(
     ...triageCalls(withStore),
     ...changedPagesCalls(withStore),
     ...siteNewsCalls(withStore),
+    ...accessCalls(withStore),
     'conversations.known': ({ ids }) => withStore((store) => knownConversations(store, ids)),
     'lost.keep': ({ spaceId }) => withStore(({ db }) => done(keepCopy(db, spaceId))),
     'lost.figures': ({ spaceId }) => withStore((store) => copyFigures(store, spaceId)),

@@ -1,5 +1,6 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
 import { siteLinksView } from './sites/site-links.ts';
+import { accessWatches } from './people/access-news.ts';
 import { siteNewsWatches } from './sites/site-news.ts';
 import { siteRows, siteView, visitorPresets } from './sites/sites.ts';
 import { watchMembers } from './people/members.ts';
@@ -61,6 +62,7 @@ export function storeWatches(
     ...triageWatches(watchView, now),
     ...changedPagesWatches(watchView),
     ...siteNewsWatches(watchView),
+    ...accessWatches(watchView),
     counts: (_input, emit) => watchStore(emit, ({ local }, answer) => watchCounts(local, answer)),
     made: watchView(({ local }) => madeCounts(local)),
     drafts: watchView((context) => draftsView(context)),

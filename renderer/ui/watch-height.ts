@@ -5,9 +5,22 @@ import type { Attachment } from 'svelte/attachments';
  * as `bind:clientHeight` does at the start.
  */
 export function watchHeight(emit: (px: number) => void): Attachment<HTMLElement> {
+  return watchSize(({ clientHeight }) => {
+    emit(clientHeight);
+  });
+}
+
+/** As `watchHeight`, of the inner width. */
+export function watchWidth(emit: (px: number) => void): Attachment<HTMLElement> {
+  return watchSize(({ clientWidth }) => {
+    emit(clientWidth);
+  });
+}
+
+function watchSize(emit: (element: HTMLElement) => void): Attachment<HTMLElement> {
   return (element) => {
     const observer = new ResizeObserver(() => {
-      emit(element.clientHeight);
+      emit(element);
     });
     observer.observe(element);
     return () => {

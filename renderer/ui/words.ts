@@ -51,20 +51,6 @@ export function visibilityWords(visibility: string): string {
   return (Object.hasOwn(VISIBILITIES, visibility) ? VISIBILITIES[visibility] : undefined) ?? visibility;
 }
 
-/** Labels of the known roles; an unknown value is shown as it is. */
-const ROLES: Readonly<Record<string, string>> = {
-  read: 'Read',
-  comment: 'Comment',
-  edit: 'Edit',
-  review: 'Review',
-  create: 'Create',
-  admin: 'Admin',
-};
-
-export function roleWords(role: string): string {
-  return (Object.hasOwn(ROLES, role) ? ROLES[role] : undefined) ?? role;
-}
-
 /** The longest emoji has about ten code points. Longer text would overlap everything around it. */
 const MAX_EMOJI_POINTS = 16;
 

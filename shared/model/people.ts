@@ -1,6 +1,7 @@
 import type { Role, Team, User } from '../contract/index.ts';
 import type { PendingOperation } from '../outbox/operation.ts';
 import type { FoundPerson } from '../rpc/people.ts';
+import type { AccessBatch, AccessRowCalls, AccessWatches } from './access.ts';
 import type { SpaceFactsWatches } from './space-facts.ts';
 import type { PendingMark } from './threads.ts';
 
@@ -36,7 +37,7 @@ export interface ShownMember extends FoundPerson {
 /** `not-found`: the server has no such list. `no-access`: not for this person. */
 export type TeamsUnreadable = 'not-found' | 'no-access';
 
-export interface PeopleBatch {
+export interface PeopleBatch extends AccessBatch {
   /**
    * People who wrote in a space or may write there, as the server lists them. `members`: what it tells of them as members.
    * `keepOthers`: the list is incomplete.
@@ -54,7 +55,7 @@ export interface PeopleBatch {
   };
 }
 
-export interface TeamRowCalls {
+export interface TeamRowCalls extends AccessRowCalls {
   /** When the teams were read (ms); null: never, or not since this person changed one. */
   'sync.teams': (input: null) => { readonly fetchedAt: number | null };
 }
@@ -90,7 +91,7 @@ export interface TeamsView {
   readonly created: Readonly<Record<string, string>>;
 }
 
-export interface PeopleWatches extends SpaceFactsWatches {
+export interface PeopleWatches extends SpaceFactsWatches, AccessWatches {
   /** Everybody who is known from stored data, by name. */
   members: (input: null) => readonly ShownMember[];
   teams: (input: null) => TeamsView;

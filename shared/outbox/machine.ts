@@ -13,6 +13,7 @@ import {
   type PendingOperation,
 } from './operation.ts';
 import { dependenciesOf, withServerId } from './order.ts';
+import { REVIEW_WRITE_VERSION, takesPart, withPart, type ReviewPart } from './review-parts.ts';
 import type { Written } from './whose.ts';
 import { hasEditableText, type PendingWrite } from './writes.ts';
 
@@ -34,6 +35,7 @@ import { hasEditableText, type PendingWrite } from './writes.ts';
  *                 │ └─ another changed the same ─────> conflict ────────┤
  *                 └──────────────── not found ──────────────────────┘
  *
+ *   regrouped: it joins or leaves a pending review; its state stays.
  *   discarded: removes an operation from any state except `sending` and `done`.
  *   parked: a stored operation that could not be read.
  *   settled: the person confirms that the write is on the server (in doubt, or held because nobody can tell).
@@ -92,6 +94,8 @@ export type OutboxEvent =
     }
   /** The same intent with other words: a conflict that the person resolved by hand. */
   | { readonly type: 'rewritten'; readonly at: number; readonly id: string; readonly write: PendingWrite }
+  /** It joins or leaves a pending review, or takes other comments along. */
+  | { readonly type: 'regrouped'; readonly at: number; readonly id: string; readonly part: ReviewPart }
   | { readonly type: 'discarded'; readonly at: number; readonly id: string };
 
 /** In the order in which the person wrote them. */
@@ -138,6 +142,8 @@ function fits(operation: PendingOperation, event: StepEvent | Extract<OutboxEven
       return isEditable(operation);
     case 'rewritten':
       return state === 'conflict' && operation.write.kind === event.write.kind;
+    case 'regrouped':
+      return isUnsent(operation) && takesPart(operation.write);
     case 'discarded':
       return state !== 'sending' && state !== 'done';
   }
@@ -174,6 +180,10 @@ export function isEditable(operation: PendingOperation): boolean {
 }
 
 function step(operation: PendingOperation, event: StepEvent): PendingOperation {
+  if (event.type === 'regrouped') {
+    const write = withPart(operation.write, event.part);
+    return { ...operation, changedAt: event.at, write, writeVersion: REVIEW_WRITE_VERSION };
+  }
   const {
     error: _error,
     nextTryAt: _nextTryAt,

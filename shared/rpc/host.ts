@@ -4,6 +4,7 @@ import type { DiagnosticsCalls } from './diagnostics.ts';
 import type { SystemAsked } from './system-asked.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
+import type { ReviewPart } from '../outbox/review-parts.ts';
 import type { UnreadItem } from '../unread.ts';
 
 /**
@@ -101,6 +102,8 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
    */
   'files.remove': (input: { readonly accountId: string; readonly spaceId: string }) => null;
 
+  /** Reads the teams of these spaces now, and stores them. */
+  'sync.readAccess': (input: { readonly accountId: string; readonly spaceIds: readonly string[] }) => null;
   /** Asks the server about the links of a page, or (`pageId` null) of a whole space. */
   'links.check': (input: {
     readonly accountId: string;
@@ -193,6 +196,8 @@ export type OutboxAct =
   | { readonly kind: 'resolve'; readonly take: 'mine' | 'theirs' }
   /** `base`: the other side's text when the person began to merge. Absent: its current text. */
   | { readonly kind: 'resolve'; readonly take: 'merged'; readonly markdown: string; readonly base?: string | undefined }
+  /** Changes its part in a pending review. */
+  | { readonly kind: 'regroup'; readonly part: ReviewPart }
   | { readonly kind: 'discard' };
 
 export interface ConnectInput {

@@ -1,7 +1,8 @@
+import type { AccessCalls } from '../model/access.ts';
 import type { DiscussionPlace, RequestName } from './discussion.ts';
 
 /** People in stored data, and addresses of pages. Part of `store.ts`. */
-export interface PeopleCalls {
+export interface PeopleCalls extends AccessCalls {
   /** The names of these people by id, if anything stored contains them. The space is searched first. */
   'people.names': (input: {
     readonly spaceId: string;

@@ -106,6 +106,8 @@ export interface ReviewRow extends RequestPlace {
   /** Null: it waits for nobody, or nothing stored says for whom. */
   readonly turn: RequestTurn | null;
   readonly pending: readonly PendingMark[];
+  /** The person's comments that wait for their verdict. */
+  readonly pendingComments: number;
 }
 
 /** For whom a change request waits. */

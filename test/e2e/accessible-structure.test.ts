@@ -83,4 +83,13 @@ test('collections, people and teams are free of what axe can find', async ({ ope
   await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await dialogBy(page, 'Create team', 'Create team');
+
+  await go('/people/access/spc_5tGr0undw8');
+  const access = page.getByRole('grid', { name: 'Access' });
+  await expect(access.getByRole('row').nth(1)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await dialogBy(page, 'Export…', /^Export access/);
+  await access.focus();
+  await page.keyboard.press('End');
+  await dialogBy(page, 'Change role…', 'Change role');
 });

@@ -44,6 +44,7 @@ test('the welcome, the lists, the dialogs and every space are free of what axe c
     '/sites/site_Ebb1ineDox/preview',
     '/people',
     '/people/teams',
+    '/people/access',
     '/settings',
     ...spaces,
   ]) {

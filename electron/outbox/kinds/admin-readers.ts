@@ -1,7 +1,10 @@
 import type { AppError } from '#shared/errors.ts';
 import type { AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { contentPrint } from '#shared/outbox/admin.ts';
+import { NOT_ADDED } from '#shared/model/access.ts';
 import { ok, type Result } from '#shared/result.ts';
+import { teamRoleWords } from '#shared/team-roles.ts';
+import { textOf } from './admin-since.ts';
 import type { KindContext } from '../kind.ts';
 import {
   type Inside,
@@ -82,10 +85,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   updateTeam: (io) => one(team(io)),
   deleteTeam: (io) => one(team(io)),
   // The first role of a team in a space updates a row that does not exist yet.
-  updateSpaceTeamPermission: (io) => ({
-    ...byTeam(io, (row, field) => (field === 'role' ? row['permission'] : row[field])),
-    makesMissing: true,
-  }),
+  updateSpaceTeamPermission: (io) => ({ ...byTeam(io), makesMissing: true }),
   removeTeamFromSpace: (io) => byTeam(io),
   applyTemplate: null,
   importGitRepository: null,
@@ -188,7 +188,7 @@ function inGroup(io: Io, sectionId: unknown, isWanted: (parent: string | null) =
   return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === group) };
 }
 
-function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = plainField): Reader {
+function byTeam({ client, signal, parameter }: Io): Reader {
   return {
     async read() {
       const listed = await client.all(
@@ -198,8 +198,14 @@ function byTeam({ client, signal, parameter }: Io, fieldOf: Reader['fieldOf'] = 
       );
       return only(asRows(listed), ({ team: of }) => isRow(of) && of['id'] === parameter('teamId'));
     },
-    fieldOf,
+    fieldOf: (row, field) => (field === 'role' ? roleIn(row) : row[field]),
+    wordsOf: (value) => (value === null || typeof value === 'string' ? teamRoleWords(value) : textOf(value)),
   };
+}
+
+/** A team that is not in the space differs from one that is there as guests. */
+function roleIn(row: Row): unknown {
+  return isRow(row['team']) ? (row['permission'] ?? null) : NOT_ADDED;
 }
 
 /** Every field except those that the server accepts and never returns. */

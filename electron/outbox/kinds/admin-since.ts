@@ -26,11 +26,12 @@ export function changedSinceDeleted(write: AdminWrite, reader: Reader, row: Row,
   const contentLines = (names: readonly string[]): readonly string[] =>
     changed.length === 0 ? [] : [`In it: ${names.join(', ')}`];
   const known = contents.filter(({ id }) => seen.has(id));
+  const shown = (value: unknown): unknown => reader.wordsOf?.(value) ?? value;
   const now = contents.map((one) => (isEdited(one) ? `${titleOf(one)} (edited)` : titleOf(one)));
   return {
-    base: [...fieldLines(fields, (field) => base[field]), ...contentLines(known.map(titleOf))].join('\n'),
+    base: [...fieldLines(fields, (field) => shown(base[field])), ...contentLines(known.map(titleOf))].join('\n'),
     mine: 'Deleted',
-    theirs: [...fieldLines(fields, (field) => reader.fieldOf(row, field)), ...contentLines(now)].join('\n'),
+    theirs: [...fieldLines(fields, (field) => shown(reader.fieldOf(row, field))), ...contentLines(now)].join('\n'),
     mergeable: false,
     now: {
       base: Object.fromEntries(Object.keys(base).map((field) => [field, currentOf(reader, row, field, base[field])])),

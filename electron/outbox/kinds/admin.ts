@@ -206,10 +206,11 @@ function checkFields(operation: PendingOperation, write: AdminWrite, reader: Rea
       ? { type: 'go', baseline: { stood: JSON.stringify(Object.fromEntries(now)) } }
       : { type: 'go' };
   }
+  const shown = (value: unknown): unknown => reader.wordsOf?.(value) ?? value;
   const conflict: Conflict = {
-    base: lines(contested, (field) => base[field]),
-    mine: lines(contested, (field) => body[field]),
-    theirs: lines(contested, (field) => reader.fieldOf(row, field)),
+    base: lines(contested, (field) => shown(base[field])),
+    mine: lines(contested, (field) => shown(body[field])),
+    theirs: lines(contested, (field) => shown(reader.fieldOf(row, field))),
     mergeable: false,
     now: { base: Object.fromEntries(fields.map((field) => [field, reader.fieldOf(row, field) ?? null])), was: {} },
   };

@@ -1,5 +1,6 @@
 import type { StoredPage } from '#shared/rpc/store.ts';
 import {
+  ACCESS,
   LIBRARY,
   pagePlace,
   PEOPLE,
@@ -37,7 +38,7 @@ export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' |
       return place.view === undefined ? SITES : sitePlace(place.siteId);
     case 'people':
       if (place.id === undefined) return place.view === undefined ? null : PEOPLE;
-      return place.view === undefined ? PEOPLE : TEAMS;
+      return place.view === undefined ? PEOPLE : place.view === 'teams' ? TEAMS : ACCESS;
     case 'news':
       return { kind: 'comments' };
     case 'comments':

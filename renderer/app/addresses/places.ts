@@ -45,7 +45,7 @@ export type Place =
     }
   /** The triage of conversation issues: its inbox, one cluster, the statistics, or the most-asked pages. */
   | { readonly kind: 'triage'; readonly clusterId?: string; readonly view?: 'numbers' | 'pages' }
-  /** Unread comments, changed pages, grown clusters, or changed sites. */
+  /** Unread comments, changed pages, grown clusters, changed sites, or changed access. */
   | { readonly kind: 'news'; readonly view?: UnreadKind }
   /** The published sites, the structure of one with `row` selected, or another view of it. `row` in `share-links`: a link. */
   | {
@@ -54,8 +54,8 @@ export type Place =
       readonly view?: SiteViewKind;
       readonly row?: string;
     }
-  /** The members of the organization, or its teams; `id`: the selected one. */
-  | { readonly kind: 'people'; readonly view?: 'teams'; readonly id?: string }
+  /** The members of the organization, its teams, or their access to spaces; `id`: the selected member, team or space. */
+  | { readonly kind: 'people'; readonly view?: 'teams' | 'access'; readonly id?: string }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -65,7 +65,7 @@ const SITE_VIEWS = ['changes', 'checks', 'preview', 'share-links'] as const;
 
 export type UnreadKind = (typeof UNREAD_KINDS)[number];
 
-const UNREAD_KINDS = ['pages', 'clusters', 'sites'] as const;
+const UNREAD_KINDS = ['pages', 'clusters', 'sites', 'access'] as const;
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 
@@ -83,6 +83,8 @@ export const PEOPLE: Place = { kind: 'people' };
 
 export const TEAMS: Place = { kind: 'people', view: 'teams' };
 
+export const ACCESS: Place = { kind: 'people', view: 'access' };
+
 export const ASKED_PAGES: Place = { kind: 'triage', view: 'pages' };
 
 export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
@@ -90,6 +92,11 @@ export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
 /** The name of the screen that shows a place: the next page or cluster is on the same screen. */
 export function screenOf(place: Place): string {
   return place.kind === 'unknown' ? 'unknown' : addressOf(place.kind).screen(place);
+}
+
+/** The access to spaces with this one selected. */
+export function accessPlace(spaceId: string): Place {
+  return { kind: 'people', view: 'access', id: spaceId };
 }
 
 export function clusterPlace(clusterId: string): Place {
@@ -346,7 +353,8 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
     parse({ below: [list, id, ...rest] }) {
       if (rest.length > 0) return null;
       if (list === undefined) return { kind: 'people' };
-      if (list === 'teams') return { kind: 'people', view: 'teams', ...(id === undefined ? {} : { id }) };
+      if (list === 'teams' || list === 'access')
+        return { kind: 'people', view: list, ...(id === undefined ? {} : { id }) };
       return list === 'members' && id !== undefined ? { kind: 'people', id } : null;
     },
     format: ({ view, id }) => ({

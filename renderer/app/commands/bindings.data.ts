@@ -102,6 +102,7 @@ export const defaultBindings = {
   'news.readAll': ['Shift+A'],
   'go.draft': ['g w'],
   'outbox.retry': ['Shift+R'],
+  'outbox.post': [],
   'outbox.release': ['Shift+S'],
   'outbox.settle': ['Shift+T'],
   'outbox.edit': ['e'],
@@ -134,6 +135,12 @@ export const defaultBindings = {
   'people.addTeam': ['a t'],
   'people.renameTeam': ['e'],
   'people.deleteTeam': ['Shift+D'],
+  'access.change': ['e'],
+  'access.changeSpace': ['a r'],
+  'access.changeTeam': ['a t'],
+  'access.remove': ['Shift+D', 'Delete'],
+  'access.refresh': ['v r'],
+  'access.export': ['v x'],
   'collections.add': ['a c'],
   'collections.edit': ['e'],
   'collections.moveUp': ['Alt+ArrowUp'],
@@ -199,6 +206,7 @@ const APART: readonly (readonly [here: RegExp, elsewhere: RegExp])[] = [
   [/^triage\./, /^(comments|outbox|review|sites|page\.(next|previous|links))/],
   [/^sites\./, /^(comments|outbox|review|page)/],
   [/^people\./, /^(comments|outbox|review|page|sites|triage|collections)/],
+  [/^access\./, /^(comments|outbox|review|page|sites|triage|collections|people)/],
   [/^collections\./, /^(comments|outbox|review|page|sites|triage)/],
 ];
 

@@ -1,4 +1,5 @@
 import {
+  ACCESS,
   ASKED_PAGES,
   CHANGED_PAGES,
   KEPT,
@@ -44,6 +45,7 @@ export const navigation = {
   'go.sites': { title: 'Sites', keys: ['g v'], place: SITES },
   'go.people': { title: 'People', keys: ['g f'], place: PEOPLE },
   'go.teams': { title: 'Teams', keys: ['g j'], place: TEAMS },
+  'go.access': { title: 'Access', keys: ['g x'], place: ACCESS },
   'go.settings': { title: 'Settings', keys: ['g s'], place: { kind: 'settings' } },
 } as const satisfies Readonly<Record<string, Destination>>;
 

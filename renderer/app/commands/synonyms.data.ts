@@ -12,6 +12,7 @@ export const synonyms: readonly (readonly [beginning: string, words: string])[] 
   ['go.sites', 'published structure sections navigation'],
   ['go.people', 'members roles persons access'],
   ['go.teams', 'groups members permissions access'],
+  ['go.access', 'permissions roles matrix rights visibility'],
   ['go.settings', 'preferences options configuration'],
   ['go.kept', 'downloads storage'],
   ['go.outbox', 'pending unsent queue drafts'],

@@ -1,3 +1,4 @@
+import { isInReview } from '#shared/outbox/review-parts.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { UndoState } from '#shared/rpc/store.ts';
 import type { Galley } from '../galley.ts';
@@ -20,7 +21,8 @@ export function sayDone(
   const states = (): readonly UndoState[] | undefined => entry.value as readonly UndoState[] | undefined;
   const state = (): DoneState => {
     if (states()?.includes('stopped') === true) return 'stopped';
-    return areSent(states()) || app.offline || app.noSending !== false ? 'clear' : 'on-its-way';
+    const isClear = areSent(states()) || isInReview({ write }) || app.offline || app.noSending !== false;
+    return isClear ? 'clear' : 'on-its-way';
   };
   const notice = new DoneNotice(announcer, {
     text: () => doneWords(write, app, areSent(states())),

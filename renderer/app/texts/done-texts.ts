@@ -1,4 +1,5 @@
 import { recordOf } from '#shared/outbox/kinds/index.ts';
+import { isInReview } from '#shared/outbox/review-parts.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 
 /** What decides when a write is sent. `noSending`: nobody is signed in, or a pack is open. */
@@ -9,7 +10,8 @@ interface SendingNow {
 
 /** The notice after an act: what was done, and when it is sent if that is not now. `sent`: the server has it. */
 export function doneWords(write: PendingWrite, sending: SendingNow, sent: boolean): string {
-  return doneLater(recordOf(write).done(write, !sent), sending, sent);
+  const done = recordOf(write).done(write, !sent);
+  return isInReview({ write }) ? done : doneLater(done, sending, sent);
 }
 
 /** As `doneWords`, for a text of one's own. */

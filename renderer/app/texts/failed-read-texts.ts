@@ -17,6 +17,7 @@ const NOUNS: Readonly<Record<UnreadKind, readonly [one: string, many: string]>> 
   specification: ['API specification', 'API specifications'],
   site: ['site', 'sites'],
   team: ['team', 'teams'],
+  access: ['access list', 'access lists'],
   person: ['person', 'people'],
   list: ['list', 'lists'],
 };

@@ -1,5 +1,6 @@
 import type { LibraryChange, LibraryNode } from '#shared/model/library.ts';
-import { count, roleWords } from '../../ui/words.ts';
+import { roleWords } from '#shared/team-roles.ts';
+import { count } from '../../ui/words.ts';
 import { insideOf, type CollectionNode } from './collection-moves.ts';
 
 /** The texts of collections in the library. Pure. */

@@ -1,6 +1,7 @@
 import { wasNotPermitted } from '#shared/outbox/choices.ts';
 import { isDelayed } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { pendingIn } from '#shared/outbox/pending-review.ts';
 import type { DiscardedItem, DraftItem, OutboxItem } from '#shared/rpc/store.ts';
 import { blockedIds } from '../../pending/blocked.ts';
 import type { Galley } from '../../app/galley.ts';
@@ -37,6 +38,10 @@ export class OutboxController extends ListSelection<Entry> {
   /** Writes that wait for another one which needs attention. */
   readonly blocked: ReadonlySet<string> = $derived.by(() =>
     blockedIds((this.items.value ?? []).map(({ operation }) => operation)),
+  );
+  /** Comments that wait for the person's verdict. */
+  readonly pending: ReadonlySet<string> = $derived.by(
+    () => new Set(pendingIn((this.items.value ?? []).map(({ operation }) => operation)).map(({ id }) => id)),
   );
   readonly #counts = $derived(countEntries(this.#all));
   readonly shown: readonly Entry[] = $derived(this.#all.filter((entry) => inFilter(entry, this.#filter)));

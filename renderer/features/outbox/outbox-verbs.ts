@@ -7,6 +7,7 @@ import { goToDraft } from '../../writing/go-to-draft.ts';
 import { entryPlace, entryName, entryText, entryThread, type Entry } from '../../pending/outbox/outbox-entries.ts';
 import { draftAgain } from '../../writing/draft-again.ts';
 import { undoWaiting } from '../../pending/undo-last.ts';
+import { postNow } from '../../pending/pending-review.ts';
 import { hasEditor, withdraw } from '../../pending/withdraw.ts';
 import { createDiscards } from './discards.ts';
 import { entryWords, type EntryAct } from './entry-texts.ts';
@@ -24,7 +25,7 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
 
   const discards = createDiscards(galley, outbox);
   const allows = (entry: Entry, act: EntryAct): boolean =>
-    entryWords(entry, circumstancesOf(galley)).acts.includes(act);
+    entryWords(entry, { ...circumstancesOf(galley), waitsForVerdict: outbox.pending.has(entry.id) }).acts.includes(act);
   const targetsOf = (act: EntryAct): readonly Entry[] => outbox.targets.filter((entry) => allows(entry, act));
 
   async function act(entries: readonly Entry[], kind: 'retry' | 'release' | 'settle'): Promise<void> {
@@ -101,6 +102,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
         case 'release':
         case 'settle':
           void act(entries, kind);
+          return;
+        case 'post':
+          void postNow(galley, ...entries.flatMap((entry) => (entry.kind === 'write' ? [entry.item.operation] : [])));
           return;
         case 'copy':
           void copy(entries);

@@ -1,5 +1,6 @@
 import type { GitSync, MergeRules, Space } from '#shared/contract/index.ts';
-import { roleWords, upperFirst, visibilityWords } from '../../ui/words.ts';
+import { roleWords } from '#shared/team-roles.ts';
+import { upperFirst, visibilityWords } from '../../ui/words.ts';
 
 /** What the server tells of a space, in words. Null: it does not tell. Pure. */
 

@@ -56,7 +56,7 @@ export class PeopleController {
         this.memberFilter = ALL_MEMBERS;
         this.teamFilter = ALL_TEAMS;
         if (view === undefined) this.memberRows.activate(id);
-        else this.teamRows.activate(id);
+        else if (view === 'teams') this.teamRows.activate(id);
       });
     });
     // The address of a new team has its temporary id until it is sent.
@@ -68,7 +68,7 @@ export class PeopleController {
     });
   }
 
-  get view(): 'members' | 'teams' {
+  get view(): 'members' | 'teams' | 'access' {
     const place = this.#place();
     return place.kind === 'people' ? (place.view ?? 'members') : 'members';
   }

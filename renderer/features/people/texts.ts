@@ -1,5 +1,7 @@
 import type { ShownMember, ShownTeam, TeamsView } from '#shared/model/people.ts';
-import { count, numberWords, roleWords } from '../../ui/words.ts';
+import { roleWords } from '#shared/team-roles.ts';
+import { roleShown, type RoleTarget } from '../../threads/access/roles.ts';
+import { count, numberWords } from '../../ui/words.ts';
 import { GUEST, roleOf, UNKNOWN } from './people-filter.ts';
 
 /** The texts of the people's screen. Pure. */
@@ -65,4 +67,16 @@ export function deletionWords({ members, spaces }: Pick<ShownTeam, 'members' | '
           ? 'Its member may lose access to them, but stays in the organization.'
           : `Its ${numberWords(members)} members may lose access to them, but stay in the organization.`;
   return [access, people, 'A deleted team cannot be restored from here.'];
+}
+
+/** Why none of these roles can be changed. Null: at least one can. */
+export function whyRoleFixed(targets: readonly RoleTarget[]): string | null {
+  const [one] = targets;
+  if (one === undefined) return 'Select a role, a space or a team.';
+  if (!targets.some(({ space }) => space.canManage))
+    return targets.length === 1 || targets.every(({ space }) => space.id === one.space.id)
+      ? 'You need admin access to this space to change it.'
+      : 'You need admin access to one of these spaces to change it.';
+  const isKnown = targets.some(({ space, team }) => space.canManage && roleShown(space, team.id) !== undefined);
+  return isKnown ? null : 'The present role is not known. Refresh it first.';
 }

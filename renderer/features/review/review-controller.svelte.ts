@@ -23,6 +23,7 @@ import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
+import { PendingReview } from './pending-review.svelte.ts';
 import { ReadingPlace } from './reading-place.svelte.ts';
 import { RevisionChoice } from './revision-choice.svelte.ts';
 import { halfWritten, type Remark } from './remarks.ts';
@@ -50,6 +51,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
   #writing = $state.raw<ReadonlyMap<string, Remark>>(new Map());
   readonly revisions: RevisionChoice;
   readonly suggestions: SuggestionDecisions;
+  readonly pending: PendingReview;
   readonly time = new TimeHere();
   /** The page whose read mark was changed last. */
   #marked: { readonly pageId: string; readonly viewed: boolean; readonly at: number } | null = null;
@@ -100,6 +102,10 @@ export class ReviewController extends ListSelection<ReviewRow> {
     this.revisions = new RevisionChoice(galley, place);
     this.inbox = new Inbox(galley, place, () => this.inBucket(this.bucket));
     this.suggestions = new SuggestionDecisions(galley, this);
+    this.pending = new PendingReview(galley, () => ({
+      operations: this.operationsHere,
+      canReview: this.view?.canReview === true,
+    }));
     const here = (): RequestPlace | undefined => this.at ?? undefined;
     this.rows = live(galley.values, 'reviews', () => (place().kind === 'review' ? null : undefined));
     this.#threads = live(galley.values, 'requestThreads', here);

@@ -83,6 +83,8 @@ export function threadTurnWords({ state, by }: ThreadTurn, replies: number): str
   return state === 'mine' ? 'You replied last' : `${by} replied last`;
 }
 
+export type VerdictStatus = 'approved' | 'changes-requested' | 'comment';
+
 /** The verdicts of a change request in a few words, the person's own apart from those of others. */
 export function verdictMarks(
   verdicts: ReviewRow['verdicts'],

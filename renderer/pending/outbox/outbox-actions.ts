@@ -8,12 +8,14 @@ import type { Galley } from '../../app/galley.ts';
 import { goToDraft } from '../../writing/go-to-draft.ts';
 import { sayWithUndo } from '../../app/notices/notify-undo.ts';
 import { undoneWords } from '../undo-last.ts';
+import { postNow } from '../pending-review.ts';
 import { hasEditor, withdraw } from '../withdraw.ts';
 import type { OperationAct } from '../texts/operation-texts.ts';
 
 /** The actions on an unsent write: the same beside the comment and in the Outbox. */
 const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
+  post: 'Post now',
   release: 'Send anyway',
   settle: 'Mark as delivered',
   merge: 'Compare',
@@ -86,6 +88,9 @@ export async function runAct(
       if (target !== null && hasEditor(operation)) goToDraft(galley, target);
       return;
     }
+    case 'post':
+      await postNow(galley, operation);
+      return;
     case 'retry':
     case 'release':
     case 'settle':

@@ -1,7 +1,9 @@
 import { describeError, type AppError } from '#shared/errors.ts';
-import { isDelayed, isEditable, isPlanned } from '#shared/outbox/machine.ts';
+import { isDelayed, isEditable, isPlanned, isRunning } from '#shared/outbox/machine.ts';
+import { dependenciesOf } from '#shared/outbox/order.ts';
 import { heldChoices } from '#shared/outbox/choices.ts';
 import { isKind, recordOf } from '#shared/outbox/kinds/index.ts';
+import { commentsOf } from '#shared/outbox/review-parts.ts';
 import type { HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import { whose, type Writer } from '#shared/outbox/whose.ts';
 import { textOf } from '#shared/outbox/writes.ts';
@@ -12,7 +14,7 @@ import { clockTime, until } from '../../ui/time-words.ts';
  * say the same. Pure.
  */
 export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
-export type OperationAct = 'retry' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
+export type OperationAct = 'retry' | 'post' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
 
 export interface OperationWords {
   readonly tone: Tone;
@@ -38,6 +40,8 @@ export interface Circumstances {
   readonly waitsForParent?: boolean;
   /** Whether an earlier write at the same place cannot continue. */
   readonly blocked?: boolean;
+  /** Whether it is a pending comment, which waits for the person's verdict. */
+  readonly waitsForVerdict?: boolean;
 }
 
 /** What happened, and what to do. `{who}`: the person who caused it, if the server says. */
@@ -98,6 +102,15 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
   const edit = isOwn ? editActs(operation) : [];
   const copy: readonly OperationAct[] = textOf(operation.write) === null ? [] : ['copy'];
   const next = operation.nextTryAt;
+  if (circumstances.waitsForVerdict === true && isRunning(operation)) {
+    const post: readonly OperationAct[] = dependenciesOf(operation).length > 0 ? [] : ['post'];
+    return {
+      tone: 'waiting',
+      label: 'Pending',
+      reason: 'Waits for your verdict on the change request.',
+      acts: [...post, ...edit, ...copy, 'discard'],
+    };
+  }
   switch (operation.state) {
     case 'queued':
       if (isPlanned(operation)) {
@@ -118,7 +131,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         : {
             tone: 'waiting',
             label: 'Queued',
-            reason: queuedReason(circumstances),
+            reason: reviewReason(operation, circumstances) ?? queuedReason(circumstances),
             acts: [...edit, ...copy, 'discard'],
           };
     case 'sending':
@@ -257,6 +270,14 @@ function lookWords(next: number | undefined, { now, offline, signedOut, stopped,
   if (signedOut) return `Galley checks after you sign in, ${then}`;
   if (offline) return `Galley checks when you are online, ${then}`;
   return `Galley checks ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
+}
+
+/** A verdict that takes comments along, one of which cannot leave. Null: it is not that. */
+function reviewReason(operation: PendingOperation, circumstances: Circumstances): string | null {
+  const isStopped = circumstances.blocked === true && circumstances.stopped !== true && !circumstances.signedOut;
+  return isStopped && commentsOf(operation).length > 0
+    ? 'Waits for a comment of this review that was not sent. Send that comment or discard it, and this follows.'
+    : null;
 }
 
 function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: Circumstances): string {

@@ -34,6 +34,7 @@ import { putReusables } from './reusables.ts';
 import { putSpecifications } from './specifications.ts';
 import { packedSites, putSites } from '../sites/sites.ts';
 import { packedCommenters, putCommenters } from '../people/commenters.ts';
+import { putAccess } from '../people/access.ts';
 import { putTeams } from '../people/teams.ts';
 import { withOthers } from './with-others.ts';
 
@@ -192,6 +193,12 @@ const PARTS: Parts = {
     tables: (db) => [db.teams],
     put: putTeams,
     // Whoever gets a pack need not know who is in which team.
+    pack: null,
+  },
+  access: {
+    tables: (db) => [db.access],
+    put: putAccess,
+    // Nor which team may do what.
     pack: null,
   },
   /** Decisions of a file of writes: they go into the local database (`import-decisions.ts`). */

@@ -68,6 +68,7 @@ const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   packs: { withSpace: 'stays', search: null },
   sites: { withSpace: 'stays', emptiedByPack: true, search: 'sites' },
   teams: { withSpace: 'stays', emptiedByPack: true, search: null },
+  access: { withSpace: 'key', emptiedByPack: true, search: null },
   lostAccess: { withSpace: 'stays', search: null },
   changes: { withSpace: 'by-hand', search: null },
 };

@@ -32,7 +32,7 @@ import type { IndexedDbOf } from './local-database.ts';
 import type { LostAccessRecord } from '../cache/lost-access.ts';
 import { moveRecords } from './move-records.ts';
 import type { PackRecord } from '../packs/pack.ts';
-import type { CommentersRecord, TeamsRecord } from './people-records.ts';
+import type { AccessRecord, CommentersRecord, TeamsRecord } from './people-records.ts';
 import { partOpenThreads, type OpenPagesRecord, type OpenThreadsRecord } from '../threads/open-threads.ts';
 import type { KeptRevisionRecord, KeptTextRecord, PageStats } from './request-records.ts';
 
@@ -95,6 +95,7 @@ export class GalleyDatabase extends Dexie {
   declare readonly packs: Table<PackRecord, string>;
   declare readonly sites: Table<StoredSite, string>;
   declare readonly teams: Table<TeamsRecord, string>;
+  declare readonly access: Table<AccessRecord, string>;
   declare readonly lostAccess: Table<LostAccessRecord, string>;
   /** What the search index has yet to read. */
   declare readonly changes: Table<ChangeRecord, number>;
@@ -152,6 +153,7 @@ export class GalleyDatabase extends Dexie {
       keptTexts: '[spaceId+changeRequestId+id]',
     });
     this.version(7).stores({ teams: 'key' });
+    this.version(8).stores({ access: 'spaceId' });
   }
 }
 

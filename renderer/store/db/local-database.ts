@@ -10,12 +10,14 @@ import type { PageBefore, PageLook } from '#shared/rpc/changed-pages.ts';
 import type { AboutWrite, BodyRow, DeletedMessage, OutboxStep } from '#shared/rpc/store.ts';
 import type { TriageMark } from '#shared/triage/marks.ts';
 import type { SavedReviewView } from '#shared/rpc/review-views.ts';
+import type { AccessChange } from '#shared/model/access.ts';
 import type { SiteChange } from '#shared/model/site-news.ts';
 import type { VisitorPreset } from '#shared/model/site-checks.ts';
 import type { SiteStructure } from '#shared/model/sites.ts';
 import type { SavedTriageView } from '#shared/rpc/triage.ts';
 import type { DiscussionPlace } from '#shared/rpc/discussion.ts';
 import type { TreeLine } from '../../overlay/changed-pages.ts';
+import type { ComparedAccess } from '../../overlay/access-news.ts';
 import type { Baseline, Activity } from '../../overlay/activity.ts';
 import { countedTables, type Changed } from './copied-tables.ts';
 import { localLayouts } from './local-versions.ts';
@@ -46,6 +48,7 @@ export class LocalDatabase extends Dexie {
   declare readonly addedSites: Table<AddedSiteRecord, string>;
   declare readonly visitorPresets: Table<VisitorPreset, string>;
   declare readonly siteNews: Table<SiteNewsRecord, string>;
+  declare readonly accessNews: Table<AccessNewsRecord, string>;
   declare readonly meta: Table<MetaRecord, string>;
   /** Called with each stored change of a table that has a second copy. */
   onCopied: Changed = () => undefined;
@@ -96,7 +99,7 @@ function withoutHurry(core: DBCore): DBCore {
   };
 }
 
-const OF_SYNC: ReadonlySet<string> = new Set(['pagesBefore', 'treesBefore', 'siteNews']);
+const OF_SYNC: ReadonlySet<string> = new Set(['pagesBefore', 'treesBefore', 'siteNews', 'accessNews']);
 
 export interface IndexedDbOf {
   readonly indexedDB: IDBFactory;
@@ -149,6 +152,14 @@ export interface SiteNewsRecord {
   /** The structure that was compared last: the next one is compared with it, also if the cache was deleted. */
   readonly compared: SiteStructure;
   readonly changes: readonly SiteChange[];
+}
+
+/** Unread changes by others of the access to a space. */
+export interface AccessNewsRecord {
+  readonly spaceId: string;
+  /** The state that was compared last: the next one is compared with it, also if the cache was deleted. */
+  readonly compared: ComparedAccess;
+  readonly changes: readonly AccessChange[];
 }
 
 /** A site that a person named, since no list has it. */

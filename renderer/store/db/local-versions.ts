@@ -18,6 +18,7 @@
  *  11  sites that no list names
  *  12  visitors of the preview of a site
  *  13  the last compared structure of each site, and unread changes by others
+ *  14  the last compared access of each space, and unread changes by others
  *
  * A field that older records lack needs no new layout, as long as its absence has a meaning of its own
  * (`DraftRecord.begun`).
@@ -60,4 +61,5 @@ export const localLayouts: readonly LocalLayout[] = [
   { version: 11, stores: { addedSites: 'id' } },
   { version: 12, stores: { visitorPresets: 'id' } },
   { version: 13, stores: { siteNews: 'siteId' } },
+  { version: 14, stores: { accessNews: 'spaceId' } },
 ];

@@ -1,4 +1,5 @@
 import type { Team, User } from '#shared/contract/index.ts';
+import type { AccessUnreadable, StoredTeamRole } from '#shared/model/access.ts';
 import type { MemberFacts, TeamsUnreadable } from '#shared/model/people.ts';
 
 /** Records of the cache about the people of the organization. */
@@ -21,4 +22,16 @@ export interface TeamsRecord {
   readonly fetchedAt: number | null;
   readonly partial: boolean;
   readonly unreadable: TeamsUnreadable | null;
+}
+
+/** The teams that were added to a space. */
+export interface AccessRecord {
+  readonly spaceId: string;
+  readonly rows: readonly StoredTeamRole[];
+  /** When the stored list was requested (ms). Null: it was never read. */
+  readonly fetchedAt: number | null;
+  /** When it was last requested (ms), whatever the answer. */
+  readonly askedAt: number;
+  readonly partial: boolean;
+  readonly unreadable: AccessUnreadable | null;
 }

@@ -5,6 +5,7 @@ import { isKind, recordOf, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/i
 import { WHEN_ASKED } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { deletes } from '#shared/outbox/order.ts';
+import { versionFor } from '#shared/outbox/review-parts.ts';
 import type { Written } from '#shared/outbox/whose.ts';
 import { pendingWriteSchema } from '#shared/outbox/kinds/schema.ts';
 import { placeOf, textOf, type PendingWrite } from '#shared/outbox/writes.ts';
@@ -61,6 +62,7 @@ export async function enqueue(
     state: 'queued',
     attempts: 0,
     ...(input.planned === true ? { nextTryAt: WHEN_ASKED } : {}),
+    ...versionFor(parsed.data),
   };
   const about = await attempt(() => new AboutWrites({ db, local }).ofWrite(operation.write));
   const named = about.ok ? about.value : undefined;

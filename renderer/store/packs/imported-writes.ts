@@ -1,5 +1,6 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { placeOf, type PendingWrite } from '#shared/outbox/writes.ts';
+import { versionFor } from '#shared/outbox/review-parts.ts';
 import { signedBy } from '#shared/outbox/signed.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { BroughtFrom, BroughtIn, BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
@@ -77,6 +78,7 @@ function operationOf(
     changedAt: now,
     state: 'queued',
     attempts: 0,
+    ...versionFor(edit?.write ?? write),
     ...(again === true ? { released: ['several-matches' as const] } : {}),
     broughtIn: {
       by: author,

@@ -1,4 +1,5 @@
 import type { ChangeRequest, Space } from '#shared/contract/index.ts';
+import { pendingIn } from '#shared/outbox/pending-review.ts';
 import { placeOf } from '#shared/outbox/writes.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import { WHOLE_REQUEST, type ComparedPlace } from '#shared/model/revisions.ts';
@@ -219,6 +220,7 @@ function rowOf(
   const threads = talk?.threads ?? [];
   const comments = threads.map(({ comment }) => comment);
   const operations = writes.map(({ operation }) => operation);
+  const waiting = new Set(pendingIn(operations).filter((one) => (author.whose?.(one) ?? 'own') === 'own'));
   const shown = overlayRequest({
     request,
     head: content,
@@ -267,7 +269,8 @@ function rowOf(
       me: author.id,
       threads: isClosedStatus(request.status) ? [] : turnsIn({ head: content, threads, writes, author }),
     }),
-    pending: operations.filter(({ state }) => state !== 'done').map(markOf),
+    pending: operations.filter((operation) => operation.state !== 'done' && !waiting.has(operation)).map(markOf),
+    pendingComments: waiting.size,
   };
 }
 

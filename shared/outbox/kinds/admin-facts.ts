@@ -1,3 +1,4 @@
+import { teamRoleWords } from '../../team-roles.ts';
 import { operationOfTemporaryId } from '../admin.ts';
 import { fact, type FactNames, type WriteFact } from './facts.ts';
 import type { AdminWrite } from './schema.ts';
@@ -100,6 +101,7 @@ function labelOf(name: string): string {
 const NONE: Readonly<Record<string, string>> = { parent: 'the organization', defaultLevel: 'inherited' };
 
 function valueText(name: string, value: unknown, names: Names): string {
+  if (name === 'role' && (value === null || typeof value === 'string')) return teamRoleWords(value);
   if (value === null || value === undefined || value === '') return NONE[name] ?? 'none';
   if (name === 'active') return value === true ? 'active' : 'inactive';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -54,7 +54,9 @@ function entityOf({ entity, row }: Shape, input: AdminWrite['input'], id: string
 }
 
 /** The operation that will create the row. Null: the row has an id from the server. */
-function unsentRow({ rowId }: Shape, input: AdminWrite['input']): Ref | null {
+function unsentRow({ row, rowId }: Shape, input: AdminWrite['input']): Ref | null {
+  // The id of a role is that of its team, which a removal from a space leaves as it is.
+  if (row === 'space-team') return null;
   const operation = operationOfTemporaryId(parameterOf(input, rowId) ?? '');
   return operation === null ? null : { operation };
 }

@@ -1,6 +1,6 @@
 import { fact } from './facts.ts';
 import type { WriteKind } from './schema.ts';
-import { aboutMessage, onComment, reacting, placeInDiscussion, type KindRecords } from './discussion.ts';
+import { ADDED, aboutMessage, onComment, reacting, placeInDiscussion, type KindRecords } from './discussion.ts';
 
 export const commentKinds = {
   'comment.create': {
@@ -8,7 +8,7 @@ export const commentKinds = {
     row: 'comment',
     effect: 'create',
     words: 'Comment',
-    done: (_write, later) => (later ? 'Comment saved' : 'Comment posted'),
+    done: ({ inReview }, later) => (inReview ? ADDED : later ? 'Comment saved' : 'Comment posted'),
     facts({ tableCell, node }) {
       if (tableCell !== undefined) return [fact('On table cell', `${tableCell.record}, ${tableCell.definition}`)];
       return node === undefined ? [] : [fact('On block', node)];

@@ -15,6 +15,9 @@ export function placeInDiscussion(write: {
   return { spaceId, changeRequestId, pageId };
 }
 
+/** A pending comment was queued. */
+export const ADDED = 'Added to your review';
+
 type InThread = Extract<PendingWrite, { readonly comment: Ref }>;
 
 /** Members shared by all writes in a thread. */

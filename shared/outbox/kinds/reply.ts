@@ -1,6 +1,6 @@
 import { fact } from './facts.ts';
 import type { WriteKind } from './schema.ts';
-import { aboutMessage, inThread, onReply, reacting, type KindRecords } from './discussion.ts';
+import { ADDED, aboutMessage, inThread, onReply, reacting, type KindRecords } from './discussion.ts';
 
 export const replyKinds = {
   'reply.create': {
@@ -8,7 +8,7 @@ export const replyKinds = {
     row: 'reply',
     effect: 'create',
     words: 'Reply',
-    done: (_write, later) => (later ? 'Reply saved' : 'Reply posted'),
+    done: ({ inReview }, later) => (inReview ? ADDED : later ? 'Reply saved' : 'Reply posted'),
     text: ({ markdown }) => markdown,
     refs: ({ comment }) => [comment],
     withRefs: (write, change) => ({ ...write, comment: change(write.comment) }),

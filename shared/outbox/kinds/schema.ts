@@ -48,6 +48,10 @@ const place = {
   pageId: id.optional(),
   basis: basisSchema.optional(),
 };
+/** A pending comment: it waits for the verdict that lists it. */
+const inReview = z.literal(true).optional();
+/** Ids of the pending comments that leave just before this write, and are sent because of it. */
+const comments = z.array(id).min(1).max(5_000).optional();
 const onComment = { ...place, comment: refSchema };
 const onReply = { ...onComment, reply: refSchema };
 const request = { spaceId: id, changeRequestId: id, basis: basisSchema.optional() };
@@ -79,13 +83,15 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
     node: id.optional(),
     tableCell: z.object({ record: id, definition: id }).optional(),
     markdown,
+    inReview,
+    comments,
   }),
   z.object({ kind: z.literal('comment.edit'), ...onComment, markdown, base }),
   /** `withDependents`: unsent dependents are deleted as well; the person agreed. */
   z.object({ kind: z.literal('comment.delete'), ...onComment, withDependents: z.boolean().optional(), seen }),
   z.object({ kind: z.literal('comment.resolve'), ...onComment, resolved: z.boolean(), seen }),
   z.object({ kind: z.literal('comment.react'), ...onComment, emoji: id, add: z.boolean() }),
-  z.object({ kind: z.literal('reply.create'), ...onComment, markdown }),
+  z.object({ kind: z.literal('reply.create'), ...onComment, markdown, inReview, comments }),
   z.object({ kind: z.literal('reply.edit'), ...onReply, markdown, base }),
   z.object({ kind: z.literal('reply.delete'), ...onReply, seen }),
   z.object({ kind: z.literal('reply.react'), ...onReply, emoji: id, add: z.boolean() }),
@@ -104,6 +110,7 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
     ...request,
     status: z.enum(['approved', 'changes-requested']),
     markdown: z.string().trim().max(MAX_COMMENT_CHARACTERS).optional(),
+    comments,
   }),
   z.object({ kind: z.literal('request.merge'), ...request }),
   z.object({

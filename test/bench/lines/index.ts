@@ -1,4 +1,5 @@
 import type { Line } from '../bench.ts';
+import { ACCESS_LINE } from './access.ts';
 import { COMMENTS_LINE } from './comments.ts';
 import { DIFF_LINE } from './diff.ts';
 import { MEMORY_LINE } from './memory.ts';
@@ -20,6 +21,7 @@ export const LINES: readonly Line[] = [
   ...STORE_LINES,
   LIVE_LINE,
   LIST_LINE,
+  ACCESS_LINE,
   COMMENTS_LINE,
   TRIAGE_LINE,
   SUGGEST_LINE,

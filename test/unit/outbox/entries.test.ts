@@ -77,7 +77,7 @@ describe('a line of a newer Galley', () => {
   const lines = [
     { event: { type: 'scheduled', at: 1, id: 'a', when: 9 } },
     { event: { type: 'enqueued', at: 1, operation: newer } },
-    { event: { type: 'enqueued', at: 1, operation: { ...operation, writeVersion: 2 } } },
+    { event: { type: 'enqueued', at: 1, operation: { ...operation, writeVersion: 3 } } },
     { event: { type: 'rewritten', at: 1, id: 'a', write: { kind: 'page.edit', words: 'Words' } } },
     { event: { type: 'copied', at: 1, operation } },
   ];
@@ -101,7 +101,7 @@ describe('a line of a newer Galley', () => {
 
   it('may be a row of the database', () => {
     expect(isNewerOperation(newer)).toBe(true);
-    expect(isNewerOperation({ ...operation, writeVersion: 2 })).toBe(true);
+    expect(isNewerOperation({ ...operation, writeVersion: 3 })).toBe(true);
     expect(isNewerOperation(operation)).toBe(false);
     expect(isNewerOperation(null)).toBe(false);
   });

@@ -20,7 +20,7 @@ const laterKind = {
     operation: { ...queuedComment('later'), write: { kind: 'page.edit', spaceId: 's', markdown: 'Words of tomorrow' } },
   },
 };
-const laterVersion = { event: { type: 'enqueued', at: 1, operation: { ...queuedComment('v2'), writeVersion: 2 } } };
+const laterVersion = { event: { type: 'enqueued', at: 1, operation: { ...queuedComment('v2'), writeVersion: 3 } } };
 const laterEvent = { event: { type: 'scheduled', at: 3, id: 'known', when: 9 } };
 
 describe('what a newer Galley wrote', () => {

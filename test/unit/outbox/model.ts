@@ -18,6 +18,8 @@ import {
   saysWords,
   withServerId,
 } from '#shared/outbox/order.ts';
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
+import { commentsOf, isInReview } from '#shared/outbox/review-parts.ts';
 
 /**
  * The queue in its plainest form: nothing but a list that is copied at each step and read through for each question. It
@@ -85,32 +87,90 @@ export function interrupted(queue: Model, at: number, settleMs: number): readonl
 }
 
 export function ready(queue: Model, now: number): readonly PendingOperation[] {
-  const ahead = new Map<string, 'running' | 'stuck' | 'waiting'>();
   const busyRequests = new Set<string>();
   const twins = new Set<string>();
   const all = [...queue.values()].filter(({ state }) => state !== 'done');
+  const taken = takenIds(all);
+  const heads = headsOf(all, taken);
   const inPlace = (place: string, state: PendingOperation['state']): boolean =>
     all.some((other) => other.state === state && newThreadOf(other)?.place === place);
   return all.filter((operation) => {
+    if (waitsForVerdict(operation, taken)) return false;
     const runs = isRunning(operation);
-    const entity = entityOf(operation);
-    const before = ahead.get(entity);
-    const passes = operation.state === 'in-doubt' || (before === 'stuck' && passesHeld(operation));
-    const blocked = before === 'running' || (before !== undefined && !passes);
-    if (before !== 'running' && runs) ahead.set(entity, blocked ? 'waiting' : 'running');
-    else if (!runs) ahead.set(entity, before ?? 'stuck');
+    const isHead = heads.get(entityOf(operation)) === operation;
     const request = requestOf(operation);
     const waitsForDiscussion = request !== null && isVerdict(operation) && busyRequests.has(request);
-    if (request !== null && ((runs && !blocked) || saysWords(operation))) busyRequests.add(request);
+    if (request !== null && (isHead || saysWords(operation))) busyRequests.add(request);
     const thread = newThreadOf(operation);
     const words = JSON.stringify(thread);
     const twin = `${words} ${operation.state === 'in-doubt' ? 'in doubt' : ''}`;
-    const isTwin = thread !== null && twins.has(twin);
+    const isTwin = thread !== null && (twins.has(twin) || hasSendingTwin(all, operation));
     if (thread !== null && runs) twins.add(twin);
-    if (blocked || waitsForDiscussion || isTwin || !runs || operation.state === 'sending') return false;
+    if (!isHead || waitsForDiscussion || isTwin || operation.state === 'sending') return false;
     if (thread !== null && inPlace(thread.place, operation.state === 'in-doubt' ? 'sending' : 'in-doubt')) return false;
+    if (operation.state !== 'in-doubt' && takenBy(all, operation).length > 0) return false;
+    if (earlierInReview(queue, all, operation)) return false;
     return isDue(operation, now) && dependenciesOf(operation).every((on) => queue.get(on)?.state === 'done');
   });
+}
+
+/** The operation of each entity that is next, if any. */
+function headsOf(all: readonly PendingOperation[], taken: ReadonlySet<string>): ReadonlyMap<string, PendingOperation> {
+  const heads = new Map<string, PendingOperation>();
+  const ahead = new Map<string, 'stuck' | 'waiting'>();
+  const underWay = new Set(
+    all.filter(({ state }) => state === 'sending' || state === 'in-doubt').map((operation) => entityOf(operation)),
+  );
+  for (const operation of all) {
+    const entity = entityOf(operation);
+    const starts = operation.state === 'queued' || operation.state === 'retrying';
+    if (waitsForVerdict(operation, taken) || (isInReview(operation) && starts && underWay.has(entity))) continue;
+    const before = ahead.get(entity);
+    if (!isRunning(operation)) ahead.set(entity, before ?? 'stuck');
+    else if (heads.has(entity)) continue;
+    else if (before === undefined || operation.state === 'in-doubt' || (before === 'stuck' && passesHeld(operation)))
+      heads.set(entity, operation);
+    else ahead.set(entity, 'waiting');
+  }
+  return heads;
+}
+
+function hasSendingTwin(all: readonly PendingOperation[], operation: PendingOperation): boolean {
+  const words = JSON.stringify(newThreadOf(operation));
+  return (
+    operation.state !== 'in-doubt' &&
+    operation.state !== 'sending' &&
+    all.some((other) => other.state === 'sending' && JSON.stringify(newThreadOf(other)) === words)
+  );
+}
+
+/** The pending comments that a write takes along. A comment takes only older ones. */
+function takenBy(all: readonly PendingOperation[], taker: PendingOperation): readonly PendingOperation[] {
+  const ids = new Set(commentsOf(taker));
+  const known = isVerdict(taker) ? all : all.slice(0, all.indexOf(taker));
+  return known.filter((operation) => ids.has(operation.id) && isInReview(operation));
+}
+
+/** An earlier comment of the same verdict leaves before, unless only the person can let it go. */
+function earlierInReview(queue: Model, all: readonly PendingOperation[], operation: PendingOperation): boolean {
+  if (!isInReview(operation) || operation.state === 'in-doubt') return false;
+  const earlier = new Set(all.slice(0, all.indexOf(operation)));
+  return all
+    .filter((verdict) => commentsOf(verdict).includes(operation.id))
+    .some((verdict) => takenBy(all, verdict).some((other) => earlier.has(other) && !isStuck(queue, all, other)));
+}
+
+/** Whether it is sent only after a decision of the person. */
+function isStuck(queue: Model, all: readonly PendingOperation[], operation: PendingOperation): boolean {
+  const taken = takenIds(all);
+  if (operation.state === 'sending') return false;
+  if (!isRunning(operation) || waitsForVerdict(operation, taken)) return true;
+  const parent = dependenciesOf(operation)
+    .map((on) => queue.get(on))
+    .find((known) => known !== undefined && known.state !== 'done');
+  if (parent !== undefined) return isStuck(queue, all, parent);
+  const head = headsOf(all, taken).get(entityOf(operation));
+  return head === undefined || (head !== operation && isStuck(queue, all, head));
 }
 
 export function nextWake(queue: Model, now: number): number | null {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { isRunning, type OutboxEvent } from '#shared/outbox/machine.ts';
 import { holdCauses, type PendingOperation } from '#shared/outbox/operation.ts';
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { OperationQueue } from '../../../electron/outbox/queue.ts';
 import { emptyQueue, nextWake, orphans, ready, reduce } from './model.ts';
@@ -24,6 +25,29 @@ const writes: readonly PendingOperation[] = [
   queued('remark', { kind: 'comment.create', ...inRequest, markdown: 'a remark' }),
   queued('answer', { kind: 'reply.create', ...inRequest, comment: { server: 's2' }, markdown: 'an answer' }),
   queued('verdict', { kind: 'review.submit', ...inRequest, status: 'approved' }),
+  queued('pending', { kind: 'comment.create', ...inRequest, markdown: 'a remark', inReview: true }),
+  queued('pending too', { kind: 'comment.create', ...inRequest, pageId: 'page', markdown: 'more', inReview: true }),
+  queued('pending answer', {
+    kind: 'reply.create',
+    ...inRequest,
+    comment: { server: 's2' },
+    markdown: 'a late answer',
+    inReview: true,
+  }),
+  queued('pending reply', {
+    kind: 'reply.create',
+    ...inRequest,
+    comment: { operation: 'pending' },
+    markdown: 'to myself',
+    inReview: true,
+  }),
+  queued('verdict with comments', {
+    kind: 'review.submit',
+    ...inRequest,
+    status: 'changes-requested',
+    comments: ['pending', 'pending answer', 'pending reply'],
+  }),
+  queued('closing words', { kind: 'comment.create', ...inRequest, markdown: 'In short', comments: ['pending too'] }),
   queued('resolve', { kind: 'comment.resolve', spaceId: 'space', comment: { server: 's1' }, resolved: true }),
   queued('merge', { kind: 'request.merge', ...inRequest }),
   {
@@ -46,6 +70,12 @@ const event: fc.Arbitrary<OutboxEvent> = fc.oneof(
   fc.record({ type: fc.constantFrom('not-found' as const, 'settled' as const, 'discarded' as const), at, id }),
   fc.record({ type: fc.constantFrom('retried' as const, 'released' as const), at, id }),
   fc.record({ type: fc.constant('held' as const), at, id, cause: fc.constantFrom(...holdCauses) }),
+  fc.record({
+    type: fc.constant('regrouped' as const),
+    at,
+    id,
+    part: fc.record({ inReview: fc.boolean(), comments: fc.subarray(['pending', 'pending too', 'pending answer']) }),
+  }),
   fc.record({ type: fc.constant('edited' as const), at, id, markdown: fc.constantFrom('text of a', 'text of b') }),
 );
 
@@ -87,6 +117,8 @@ describe('the queue while it lives', () => {
             const isTimed = one.nextTryAt !== undefined && one.nextTryAt > now;
             // One that names what is gone is held for that by whoever discards it.
             if (!isRunning(one) || one.state === 'sending' || isTimed || goes.has(one.id)) break;
+            // The person's verdict is the decision that it waits for.
+            if (waitsForVerdict(one, takenIds(queue.operations.values()))) break;
             if (queue.orphansBy(one.id).includes(one)) break;
             const next = queue.operations.get(queue.waitsFor(one) ?? '');
             if (next === undefined) throw new Error(`${chain.join(' < ')} waits for nothing`);

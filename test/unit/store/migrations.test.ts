@@ -249,6 +249,20 @@ describe('a database of layout 12', () => {
   });
 });
 
+describe('a database of layout 13', () => {
+  it('keeps all that it has, and notes from now on what others change about access', async () => {
+    const disk = new IDBFactory();
+    const old = await layout(13, disk);
+    await old.table('siteNews').put({ siteId: 'site', compared: structure(), changes: [] });
+    old.close();
+    const { local } = await opened(disk);
+    expect(await local.siteNews.count()).toBe(1);
+    const compared = { roles: {}, level: null, visibility: 'public', fetchedAt: 1, partial: false };
+    await local.accessNews.put({ spaceId: 's', compared, changes: [] });
+    expect(await local.accessNews.get('s')).toEqual({ spaceId: 's', compared, changes: [] });
+  });
+});
+
 describe('what a newer Galley wrote', () => {
   it('is kept as it is: not sent, not changed, not removed', async () => {
     const disk = new IDBFactory();

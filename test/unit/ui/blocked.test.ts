@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { isRunning } from '#shared/outbox/machine.ts';
 import { adminWrite, temporaryId } from '#shared/outbox/admin.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import { OperationQueue } from '../../../electron/outbox/queue.ts';
 import { blockedIds } from '../../../renderer/pending/blocked.ts';
@@ -25,9 +26,27 @@ function structureWrite(which: number, at: number): PendingWrite {
   return adminWrite('updateSiteShareLink', { ...ids, shareLinkId: link, body: { name: 'News' } });
 }
 
+/** Comments that wait for a verdict, others in their thread, and verdicts that take along all that was written before. */
+function reviewWrite(which: number, at: number): PendingWrite {
+  const request = { spaceId: 's', changeRequestId: 'r' };
+  const reply = { kind: 'reply.create', ...request, comment: { server: 'c' }, markdown: `Said ${at}` } as const;
+  const earlier = Array.from({ length: at }, (_, index) => String(index));
+  switch (which % 4) {
+    case 0:
+      return { kind: 'comment.create', ...request, markdown: `Said ${at}`, inReview: true };
+    case 1:
+      return { ...reply, inReview: true };
+    case 2:
+      return reply;
+    default:
+      return { kind: 'review.submit', ...request, status: 'approved', ...(at === 0 ? {} : { comments: earlier }) };
+  }
+}
+
 it.each([
   ['a thread', (which: number) => WRITES[which % WRITES.length]],
   ['the structure of sites', structureWrite],
+  ['a review', reviewWrite],
 ] as const)(
   'the screen calls blocked what the queue lets wait behind a stop, and nothing else of %s',
   (_of, writeOf) => {
@@ -49,7 +68,9 @@ it.each([
           queue.apply({ type: 'send-started', at: LATER, id: next.id });
           queue.apply({ type: 'acknowledged', at: LATER, id: next.id, serverId: null });
         }
-        const left = [...queue.operations.values()].filter(isRunning).map(({ id }) => id);
+        const rest = [...queue.operations.values()];
+        const taken = takenIds(rest);
+        const left = rest.filter((one) => isRunning(one) && !waitsForVerdict(one, taken)).map(({ id }) => id);
         expect([...blocked].sort()).toEqual(left.sort());
       }),
     );

@@ -26,6 +26,7 @@ export const row = (fields: Partial<ReviewRow> = {}): ReviewRow => ({
   snoozedUntil: null,
   turn: null,
   pending: [],
+  pendingComments: 0,
   ...fields,
 });
 

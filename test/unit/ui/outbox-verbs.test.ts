@@ -27,6 +27,7 @@ function discarding(...ids: readonly string[]) {
   const actions: (() => void)[] = [];
   const said: string[] = [];
   const outbox = {
+    pending: new Set(),
     targets: ids.map(draft),
     lastDiscarded: null,
     discardedAt: 0,
@@ -75,7 +76,7 @@ function withReply(more: Partial<PendingOperation>, changeRequestId: string | nu
   const item = { operation, place: { spaceId: 's', pageId: 'p', changeRequestId }, comment: null, names: {} };
   const gone: Place[] = [];
   const layout = { showInspector: () => undefined, wantsThread: null, wantsEditor: null };
-  const outbox = { targets: [{ kind: 'write', id: 'o', item }], filter: 'all', selected: new Set() };
+  const outbox = { pending: new Set(), targets: [{ kind: 'write', id: 'o', item }], filter: 'all', selected: new Set() };
   const galley = {
     clock: { now: 0 },
     store: { invoke: (_call: string, input: { readonly id?: string }) => Promise.resolve(ok({ id: input.id ?? '' })) },

@@ -49,7 +49,7 @@ const ANY_PLACE = {
   ),
   news: fc.oneof(
     fc.constant({ kind: 'news' as const }),
-    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters', 'sites') }),
+    fc.record({ kind: fc.constant('news'), view: fc.constantFrom('pages', 'clusters', 'sites', 'access') }),
   ),
   sites: fc.oneof(
     fc.constant({ kind: 'sites' as const }),
@@ -60,7 +60,10 @@ const ANY_PLACE = {
     fc.record({ kind: fc.constant('sites'), siteId: id, row: id }),
     fc.record({ kind: fc.constant('sites'), siteId: id, view: fc.constant('share-links'), row: id }),
   ),
-  people: fc.record({ kind: fc.constant('people'), view: fc.constant('teams'), id }, { requiredKeys: ['kind'] }),
+  people: fc.record(
+    { kind: fc.constant('people'), view: fc.constantFrom('teams', 'access'), id },
+    { requiredKeys: ['kind'] },
+  ),
   settings: fc.constant({ kind: 'settings' }),
   // An address of ours, which no screen has.
   unknown: fc.constantFrom('/nowhere', '/space', '/outbox/x').map((address) => ({ kind: 'unknown' as const, address })),

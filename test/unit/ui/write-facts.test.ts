@@ -63,7 +63,7 @@ describe('what a write says beside its text', () => {
     for (const kind of adminOperations) {
       const input = { teamId: 'team-id', siteId: 'site-id', body: { role: 'comment', unheardOf: 'a new field' } };
       const told = writeFacts({ kind, input }).map(({ label, to }) => `${label}: ${to}`);
-      for (const line of ['Team: team-id', 'Site: site-id', 'Role: comment', 'Unheard of: a new field'])
+      for (const line of ['Team: team-id', 'Site: site-id', 'Role: Comment', 'Unheard of: a new field'])
         expect(told, kind).toContain(line);
     }
   });

@@ -16,6 +16,7 @@ export async function everyScreen(visit: Visit): Promise<void> {
       '/sites',
       '/people',
       '/people/teams',
+      '/people/access',
       '/settings',
     ],
     ...searches.map((query) => `/search?q=${encodeURIComponent(query)}`),

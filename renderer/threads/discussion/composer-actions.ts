@@ -1,0 +1,32 @@
+/** The person's pending review, as a field for a comment sees it. */
+export interface ReviewChoice {
+  /** Comments of it wait for the verdict already. */
+  readonly begun: boolean;
+  /** The text must wait: what it answers does. */
+  readonly must: boolean;
+}
+
+interface ComposerAction {
+  readonly verb: string;
+  /** What the button does, in its tooltip. */
+  readonly title: string;
+  /** The text waits for the verdict. */
+  readonly waits: boolean;
+}
+
+const ADD = { verb: 'Add to review', title: 'Waits for your verdict', waits: true } as const;
+
+/**
+ * The two buttons of a field in a change request. The first has the usual key: it posts, until a review has begun; then
+ * it adds to the review. `verb`: the label of posting without a review. Pure.
+ */
+export function composerActions(
+  { begun, must }: ReviewChoice,
+  verb: string,
+): { readonly first: ComposerAction; readonly second: ComposerAction | null } {
+  if (must) return { first: ADD, second: null };
+  const post = { verb: begun ? 'Post now' : verb, title: 'Posts without waiting for your verdict', waits: false };
+  return begun
+    ? { first: ADD, second: post }
+    : { first: { ...post, title: 'Posts at once' }, second: { ...ADD, verb: 'Start a review' } };
+}
