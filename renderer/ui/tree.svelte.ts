@@ -41,6 +41,7 @@ interface TreeOptions<N> {
 export class TreeController<N extends TreeNode> {
   filter = $state('');
   #activeKey = $state<string | null>(null);
+  #choices = 0;
   readonly #toggled: SvelteMap<string, boolean>;
   readonly #options: TreeOptions<N>;
 
@@ -66,12 +67,25 @@ export class TreeController<N extends TreeNode> {
     return this.#activeIndex;
   }
 
+  /** How often the person chose a row. It tells what is late whether they have gone on. */
+  get choices(): number {
+    return this.#choices;
+  }
+
   keyOf(node: N): string {
     return this.#options.keyOf(node);
   }
 
   activate(key: string): void {
+    this.#choices += 1;
     this.#activeKey = key;
+  }
+
+  /** Makes the row with this key active, or the first one, unless a row is: the person has chosen none. */
+  activateFirst(key: string | null): void {
+    if (this.#activeIndex >= 0) return;
+    const row = this.#rows.find(({ node }) => this.keyOf(node) === key) ?? this.#rows[0];
+    if (row !== undefined) this.#activeKey = this.keyOf(row.node);
   }
 
   /** Expands all parents of the row with this key and makes it active. */
@@ -136,7 +150,7 @@ export class TreeController<N extends TreeNode> {
   }
 
   open(node: N): void {
-    this.#activeKey = this.keyOf(node);
+    this.activate(this.keyOf(node));
     this.#options.open(node, 'click');
   }
 
@@ -147,7 +161,7 @@ export class TreeController<N extends TreeNode> {
   }
 
   #activate(row: TreeRow<N> | undefined): void {
-    this.#activeKey = row === undefined ? null : this.keyOf(row.node);
+    if (row !== undefined) this.activate(this.keyOf(row.node));
   }
 
   #firstMatch(): TreeRow<N> | undefined {

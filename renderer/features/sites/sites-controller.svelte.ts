@@ -43,8 +43,8 @@ export class SitesController {
       if (serverId != null && isKind(write, { effect: 'create' })) this.#keys.set(serverId, temporaryId(id));
     return view?.nodes ?? [];
   });
-  /** A row that is shown once the site has it. */
-  #wanted = $state<string | null>(null);
+  /** A row that is shown once the site has it, with what the person had chosen when they asked for it. */
+  #wanted = $state.raw<{ readonly row: string; readonly choices: number; readonly filter: string } | null>(null);
   /** The unsent changes of the structure; share links are no part of it. */
   readonly changes: readonly PendingOperation[] = $derived.by(() =>
     (this.site.value?.operations ?? []).filter(({ write }) => !isKind(write, { row: 'share-link' })),
@@ -128,19 +128,20 @@ export class SitesController {
   }
 
   /** Selects this row, at once or when the site has it. */
-  show(rowId: string): void {
-    this.#wanted = rowId;
+  show(row: string): void {
+    this.#wanted = { row, choices: this.tree.choices, filter: this.tree.filter };
   }
 
   /**
-   * Selects the row that is to be shown, unless the person is elsewhere by the time that it arrives. Answers whether it
-   * did.
+   * Selects the row that is to be shown, unless the person has gone on by the time that it arrives: they are in the
+   * filter, changed it, or chose a row. Answers whether it did.
    */
-  showWanted(isElsewhere: () => boolean): boolean {
-    const row = this.nodes.find((node) => node.id === this.#wanted || this.tree.keyOf(node) === this.#wanted);
-    if (row === undefined) return false;
+  showWanted(isFiltering: () => boolean): boolean {
+    const wanted = this.#wanted;
+    const row = this.nodes.find((node) => node.id === wanted?.row || this.tree.keyOf(node) === wanted?.row);
+    if (wanted === null || row === undefined) return false;
     this.#wanted = null;
-    if (isElsewhere()) return false;
+    if (isFiltering() || wanted.choices !== this.tree.choices || wanted.filter !== this.tree.filter) return false;
     this.tree.filter = '';
     this.tree.reveal(this.tree.keyOf(row));
     return true;

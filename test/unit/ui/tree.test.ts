@@ -94,6 +94,33 @@ describe('a tree', () => {
   });
 });
 
+describe('the choices of a person in a tree', () => {
+  it('count what they choose, and nothing that is chosen for them', () => {
+    const { controller } = tree();
+    controller.activateFirst('b');
+    expect(controller.activeKey).toBe('b');
+    controller.activateFirst('a');
+    expect(controller.activeKey).toBe('b');
+    controller.reveal('a11');
+    expect(controller.choices).toBe(0);
+    controller.filter = 'a2';
+    controller.activateMatch();
+    expect(controller.activeKey).toBe('a2');
+    expect(controller.choices).toBe(1);
+    // The same row once more is a choice too.
+    controller.activateMatch();
+    controller.moveBy(1);
+    controller.open(node('a', 0));
+    expect(controller.choices).toBe(4);
+  });
+
+  it('begin with the first row where the wanted one is not shown', () => {
+    const { controller } = tree();
+    controller.activateFirst('elsewhere');
+    expect(controller.activeKey).toBe('a');
+  });
+});
+
 describe('a tree whose active row disappears', () => {
   function changing(rows: readonly Row[]) {
     const shown = new SvelteMap([['rows', rows]]);
