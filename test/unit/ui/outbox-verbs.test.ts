@@ -76,7 +76,12 @@ function withReply(more: Partial<PendingOperation>, changeRequestId: string | nu
   const item = { operation, place: { spaceId: 's', pageId: 'p', changeRequestId }, comment: null, names: {} };
   const gone: Place[] = [];
   const layout = { showInspector: () => undefined, wantsThread: null, wantsEditor: null };
-  const outbox = { pending: new Set(), targets: [{ kind: 'write', id: 'o', item }], filter: 'all', selected: new Set() };
+  const outbox = {
+    pending: new Set(),
+    targets: [{ kind: 'write', id: 'o', item }],
+    filter: 'all',
+    selected: new Set(),
+  };
   const galley = {
     clock: { now: 0 },
     store: { invoke: (_call: string, input: { readonly id?: string }) => Promise.resolve(ok({ id: input.id ?? '' })) },
