@@ -62,8 +62,8 @@ export class ReviewOrder {
   }
 
   /**
-   * A pending comment does not hold up what is said at once. When its verdict is queued, what is already on its way in
-   * the same entity ends first.
+   * A pending comment does not hold up comments that are posted at once. When its verdict is queued, a write of the same
+   * entity that is already being sent ends first.
    */
   letsOthersGo(operation: PendingOperation, entity: Iterable<string>): boolean {
     if (!isInReview(operation)) return false;

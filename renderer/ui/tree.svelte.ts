@@ -67,7 +67,7 @@ export class TreeController<N extends TreeNode> {
     return this.#activeIndex;
   }
 
-  /** How often the person chose a row. It tells what is late whether they have gone on. */
+  /** How often the person chose a row. A late row is selected only if this has not changed meanwhile. */
   get choices(): number {
     return this.#choices;
   }

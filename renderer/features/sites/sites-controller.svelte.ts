@@ -133,8 +133,8 @@ export class SitesController {
   }
 
   /**
-   * Selects the row that is to be shown, unless the person has gone on by the time that it arrives: they are in the
-   * filter, changed it, or chose a row. Answers whether it did.
+   * Selects the row that is to be shown, unless the person has moved on before it arrives: they are in the filter,
+   * changed it, or chose a row. Returns whether it was selected.
    */
   showWanted(isFiltering: () => boolean): boolean {
     const wanted = this.#wanted;

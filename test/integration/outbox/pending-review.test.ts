@@ -22,7 +22,7 @@ let galley: Galley;
 let offline = false;
 /** The answers of so many of the next writes are lost. */
 let lost = 0;
-/** What the service took, in order: the words of a comment, or the status of a verdict. */
+/** The texts of the comments and the statuses of the verdicts that the server accepted, in order. */
 let taken: string[] = [];
 
 const network: typeof fetch = async (input, init) => {
