@@ -11,11 +11,13 @@ export interface AddDraft {
   readonly title: string;
   readonly icon: string;
   readonly spaceId: string;
+  /** Names a new row without a title in the Outbox. */
+  readonly spaceTitle: string;
   /** For a group: the sections that go into it. */
   readonly sections: readonly string[];
 }
 
-export const NOTHING_ADDED: AddDraft = { title: '', icon: '', spaceId: '', sections: [] };
+export const NOTHING_ADDED: AddDraft = { title: '', icon: '', spaceId: '', spaceTitle: '', sections: [] };
 
 /** Limits of the titles (characters). An empty title of a section becomes that of its space. */
 export const TITLE_LIMITS = {
@@ -29,7 +31,7 @@ export function addWrite(
   ids: Ids,
   kind: SiteNode['kind'],
   parent: SiteNode | null,
-  { title, icon, spaceId, sections }: AddDraft,
+  { title, icon, spaceId, spaceTitle, sections }: AddDraft,
 ): PendingWrite | null {
   const name = title.trim();
   const length = characterCount(name);
@@ -40,7 +42,7 @@ export function addWrite(
       const isNamed = name === '' || (length >= least && length <= most);
       if (spaceId === '' || !isNamed || characterCount(icon) > ICON_LIMIT) return null;
       const body = { spaceId, ...(name === '' ? {} : { title: name }), ...withIcon };
-      return adminWrite('addSiteSection', { ...ids, body }, name === '' ? {} : { subject: name });
+      return adminWrite('addSiteSection', { ...ids, body }, { subject: name === '' ? spaceTitle : name });
     }
     case 'group': {
       const { least, most } = TITLE_LIMITS.group;
@@ -52,7 +54,7 @@ export function addWrite(
     case 'site-space': {
       if (spaceId === '') return null;
       const inside = parent?.kind === 'section' ? { sectionId: parent.id } : {};
-      return adminWrite('addSiteSpace', { ...ids, body: { spaceId, ...inside } });
+      return adminWrite('addSiteSpace', { ...ids, body: { spaceId, ...inside } }, { subject: spaceTitle });
     }
   }
 }

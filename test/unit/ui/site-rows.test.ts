@@ -14,6 +14,7 @@ import {
   whyUneditable,
   type RowDraft,
 } from '../../../renderer/features/sites/row-edit.ts';
+import { writeTitle } from '../../../renderer/pending/texts/write-texts.ts';
 import { characterWords } from '../../../renderer/ui/words.ts';
 import { addWrite } from '../../../renderer/features/sites/row-adding.ts';
 import { pathWords, sizeWords } from '../../../renderer/features/sites/texts.ts';
@@ -162,8 +163,19 @@ describe('the edit of a row', () => {
     ]);
     expect(characterWords('😀'.repeat(128), 128)).toBe('128 of 128 characters');
     const added = (title: string) =>
-      addWrite(IDS, 'group', null, { title, icon: '', spaceId: '', sections: [] }) !== null;
+      addWrite(IDS, 'group', null, { title, icon: '', spaceId: '', spaceTitle: '', sections: [] }) !== null;
     expect([added('😀'.repeat(100)), added('😀'.repeat(101))]).toEqual([true, false]);
+  });
+
+  it('is named in the Outbox by its title, or by its space', () => {
+    const draft = { title: '', icon: '', spaceId: 's', spaceTitle: 'Release notes', sections: [] };
+    const added = (kind: SiteNode['kind'], title: string) => {
+      const write = addWrite(IDS, kind, null, { ...draft, title });
+      return write === null ? null : writeTitle(write);
+    };
+    expect(added('section', '')).toBe('Add site section: Release notes');
+    expect(added('section', 'Changes')).toBe('Add site section: Changes');
+    expect(added('site-space', '')).toContain(': Release notes');
   });
 
   it('is not offered for a row that will be removed, or whose id is not known', () => {
