@@ -113,6 +113,11 @@ export class Layout {
     }
   }
 
+  /** Before a dialog opens: it opens over the window, and a sheet would be behind it. */
+  closeSheet(): void {
+    if (this.inspectorIsSheet) this.inspectorSheet = false;
+  }
+
   get listShown(): boolean {
     return !this.listIsSheet || this.listSheet;
   }

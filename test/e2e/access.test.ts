@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { spaceTeamPermissionSchema } from '../../shared/contract/objects/person.ts';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, test } from './support/fixtures.ts';
-import { findOffline, statusOf, synced } from './support/writing.ts';
+import { findOnline, openOffline } from './support/writing.ts';
 
 const GUIDE = 'spc_5tGr0undw8';
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Access' });
@@ -29,11 +28,7 @@ test('roles are changed by keyboard offline, one and a column at once, and arriv
   startSample,
   folder,
 }) => {
-  const state = ['--state', join(folder, 'state.json')];
-  const { page, service } = await openSynced({ switches: state });
-  const { port } = new URL(service.hello.baseUrl);
-  await service.kill();
-  await findOffline(page);
+  const { page, restart } = await openOffline({ openSynced, startSample, folder });
 
   await page.keyboard.press('g');
   await page.keyboard.press('x');
@@ -88,11 +83,9 @@ test('roles are changed by keyboard offline, one and a column at once, and arriv
   expect(lines[0]).toContain('"Space","Visibility","Default level"');
   expect(lines.find((line) => line.startsWith('"Getting started"'))).toContain('"Edit (not sent)"');
 
-  const again = await startSample('--port', port, ...state);
-  await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await synced(page);
-  await expect(statusOf(page)).toContainText('All sent');
-  expect(await rolesOn(again.hello, GUIDE)).toEqual(
+  const again = await restart();
+  await findOnline(page);
+  expect(await rolesOn(again, GUIDE)).toEqual(
     expect.arrayContaining([
       ['On call', null],
       ['Writers', 'edit'],
@@ -106,20 +99,15 @@ test('a role that another person changed meanwhile holds ours, and both are show
   startSample,
   folder,
 }) => {
-  const state = ['--state', join(folder, 'state.json')];
-  const { page, app, service } = await openSynced({ switches: state });
-  const { port } = new URL(service.hello.baseUrl);
-  await page.goto(new URL(`/people/access/${GUIDE}`, app.hello.url).href);
-  await service.kill();
-  await findOffline(page);
+  const { page, restart } = await openOffline({ openSynced, startSample, folder }, `/people/access/${GUIDE}`);
   await (await cellOf(page, 'Getting started', 'Writers')).click();
   await details(page).getByRole('button', { name: 'Remove…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change role' });
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(await cellOf(page, 'Getting started', 'Writers')).toContainText('Remove');
 
-  const again = await startSample('--port', port, ...state);
-  const { baseUrl, tokens } = again.hello;
+  const again = await restart();
+  const { baseUrl, tokens } = again;
   const changed = await fetch(`${baseUrl}/v1/spaces/${GUIDE}/permissions/teams/tm_Wr1ters0Doc`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${tokens.admin}`, 'Content-Type': 'application/json' },
@@ -130,5 +118,5 @@ test('a role that another person changed meanwhile holds ours, and both are show
   await expect(details(page)).toContainText('in conflict');
   await details(page).getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('dialog')).toContainText('Admin');
-  expect(await rolesOn(again.hello, GUIDE)).toContainEqual(['Writers', 'admin']);
+  expect(await rolesOn(again, GUIDE)).toContainEqual(['Writers', 'admin']);
 });

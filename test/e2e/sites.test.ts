@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { siteSectionSchema } from '../../shared/contract/objects/site.ts';
 import { listAll } from '../support/sample-process.ts';
 import { expect, test } from './support/fixtures.ts';
-import { findOffline, statusOf, stopSample, synced } from './support/writing.ts';
+import { findOnline, openOffline, statusOf, stopSample, synced } from './support/writing.ts';
 
 const structure = (page: Page): Locator => page.getByRole('tree', { name: 'Structure' });
 const details = (page: Page): Locator => page.getByRole('complementary', { name: 'Details' });
@@ -13,11 +12,7 @@ test('a section is read and edited by keyboard offline, goes out once, and is th
   startSample,
   folder,
 }) => {
-  const state = ['--state', join(folder, 'state.json')];
-  const { page, service } = await openSynced({ switches: state });
-  const { port } = new URL(service.hello.baseUrl);
-  await service.kill();
-  await findOffline(page);
+  const { page, restart } = await openOffline({ openSynced, startSample, folder });
 
   await page.keyboard.press('g');
   await page.keyboard.press('v');
@@ -55,15 +50,13 @@ test('a section is read and edited by keyboard offline, goes out once, and is th
   await page.keyboard.press('Enter');
   await expect(statusOf(page)).toContainText('1 waiting');
 
-  await startSample('--port', port, ...state);
-  await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await synced(page);
-  await expect(statusOf(page)).toContainText('All sent');
+  const service = await restart();
+  await findOnline(page);
   await expect(details(page)).toContainText('All of the cloud.');
   await expect(details(page)).not.toContainText('Edited');
   const siteId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-  const path = `/orgs/${service.hello.organizations[0]?.id ?? ''}/sites/${siteId}/sections`;
-  const sections = await listAll(service.hello, path, siteSectionSchema);
+  const path = `/orgs/${service.organizations[0]?.id ?? ''}/sites/${siteId}/sections`;
+  const sections = await listAll(service, path, siteSectionSchema);
   expect(sections.find(({ title }) => title === 'Platform')?.description).toBe('All of the cloud.');
 });
 

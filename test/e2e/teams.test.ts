@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { teamSchema } from '../../shared/contract/objects/person.ts';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, test } from './support/fixtures.ts';
-import { findOffline, statusOf, synced } from './support/writing.ts';
+import { findOnline, openOffline, statusOf } from './support/writing.ts';
 
 const list = (page: Page): Locator => page.getByRole('listbox', { name: 'Teams', exact: true });
 const row = (page: Page, name: RegExp): Locator => list(page).getByRole('option', { name });
@@ -27,11 +26,7 @@ test('teams are created, renamed and deleted by keyboard offline, and arrive onc
   startSample,
   folder,
 }) => {
-  const state = ['--state', join(folder, 'state.json')];
-  const { page, service } = await openSynced({ switches: state });
-  const { port } = new URL(service.hello.baseUrl);
-  await service.kill();
-  await findOffline(page);
+  const { page, restart } = await openOffline({ openSynced, startSample, folder });
 
   await page.keyboard.press('g');
   await page.keyboard.press('j');
@@ -90,11 +85,9 @@ test('teams are created, renamed and deleted by keyboard offline, and arrive onc
   await expect(details(page)).toContainText('Writers');
   await expect(details(page)).toContainText('Authors');
 
-  const again = await startSample('--port', port, ...state);
-  await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await synced(page);
-  await expect(statusOf(page)).toContainText('All sent');
-  const titles = (await teamsOn(again.hello)).map(({ title, members }) => [title, members]);
+  const again = await restart();
+  await findOnline(page);
+  const titles = (await teamsOn(again)).map(({ title, members }) => [title, members]);
   expect(titles.sort()).toEqual([
     ['Authors', 2],
     ['Cloud and API', 3],
@@ -105,21 +98,16 @@ test('teams are created, renamed and deleted by keyboard offline, and arrive onc
 });
 
 test('a rename by another person holds ours, and is shown', async ({ openSynced, startSample, folder }) => {
-  const state = ['--state', join(folder, 'state.json')];
-  const { page, app, service } = await openSynced({ switches: state });
-  const { port } = new URL(service.hello.baseUrl);
-  await page.goto(new URL('/people/teams/tm_0nCa11Rota4', app.hello.url).href);
+  const { page, restart } = await openOffline({ openSynced, startSample, folder }, '/people/teams/tm_0nCa11Rota4');
   await expect(details(page)).toContainText('On call');
-  await service.kill();
-  await findOffline(page);
   await details(page).getByRole('button', { name: 'Rename' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename team' });
   await renaming.getByLabel('Title').fill('On duty');
   await renaming.getByRole('button', { name: 'Rename' }).click();
   await expect(row(page, /^On duty Renamed/)).toBeVisible();
 
-  const again = await startSample('--port', port, ...state);
-  const { baseUrl, tokens, organizations } = again.hello;
+  const again = await restart();
+  const { baseUrl, tokens, organizations } = again;
   const renamed = await fetch(`${baseUrl}/v1/orgs/${organizations[0]?.id ?? ''}/teams/tm_0nCa11Rota4`, {
     method: 'PATCH',
     headers: { Authorization: `Bearer ${tokens.admin}`, 'Content-Type': 'application/json' },
@@ -132,5 +120,5 @@ test('a rename by another person holds ours, and is shown', async ({ openSynced,
   // The differing words of each side are marked.
   await expect(page.getByRole('dialog').getByText('Night', { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog').getByText('duty', { exact: true })).toBeVisible();
-  expect((await teamsOn(again.hello)).map(({ title }) => title)).toContain('Night shift');
+  expect((await teamsOn(again)).map(({ title }) => title)).toContain('Night shift');
 });

@@ -1,6 +1,6 @@
-import { NOT_ADDED, type AccessChange, type AccessNewsView } from '#shared/model/access.ts';
+import { NOT_ADDED, type AccessChange } from '#shared/model/access.ts';
 import { roleWords, teamRoleWords } from '#shared/team-roles.ts';
-import { count, visibilityWords } from '../../ui/words.ts';
+import { visibilityWords } from '../../ui/words.ts';
 import type { Saying } from './unread-texts.ts';
 
 /** The texts of the list of changed access. Pure. */
@@ -34,28 +34,6 @@ function words(text: string): Saying {
 
 function name(text: string): Saying {
   return [...words('“'), { name: true, text }, ...words('”')];
-}
-
-export function accessNewsWords({ changes, spaces }: AccessNewsView): string {
-  if (changes === 0) return 'You’re all caught up.';
-  const places = spaces.length === 1 ? '' : ` in ${count(spaces.length, 'space')}`;
-  return `${count(changes, 'change')}${places} outside Galley since you last looked.`;
-}
-
-/** A space in the list; its anchor is not the server's id, which could be any text. */
-export interface AccessSection {
-  readonly anchor: string;
-  readonly title: string;
-  readonly count: number;
-  readonly spaceId: string;
-  readonly changes: readonly AccessChange[];
-}
-
-export function sectionsOfAccess({ spaces }: AccessNewsView): readonly AccessSection[] {
-  return spaces.map(({ id, title, count: amount, changes }, index) => ({
-    ...{ anchor: `access-${String(index)}`, title: title === '' ? 'Untitled' : title, count: amount },
-    ...{ spaceId: id, changes },
-  }));
 }
 
 /** Of a row in the list. */

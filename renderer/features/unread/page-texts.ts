@@ -1,5 +1,6 @@
 import type { ChangedPage, ChangedPagesView } from '#shared/rpc/changed-pages.ts';
 import { count } from '../../ui/words.ts';
+import type { ChangedSection } from './changed-list.ts';
 
 /** The texts of the list of changed pages. Pure. */
 
@@ -57,21 +58,6 @@ export function pagesWords({ pages, spaces }: ChangedPagesView): string {
   return `${count(pages, 'page')}${places} changed since you read ${pages === 1 ? 'it' : 'them'}.`;
 }
 
-/** A space in the list; its anchor is not the server's id, which could be any text. */
-export interface PageSection {
-  readonly anchor: string;
-  readonly title: string;
-  readonly count: number;
-  readonly spaceId: string;
-  readonly pages: readonly ChangedPage[];
-}
-
-export function sectionsOfPages({ spaces }: ChangedPagesView): readonly PageSection[] {
-  return spaces.map(({ id, title, count: amount, pages }, index) => ({
-    anchor: `pages-${String(index)}`,
-    title: title || 'Untitled',
-    count: amount,
-    spaceId: id,
-    pages,
-  }));
+export function pageSections({ spaces }: ChangedPagesView): readonly Omit<ChangedSection<ChangedPage>, 'anchor'>[] {
+  return spaces.map(({ id, title, count: amount, pages }) => ({ id, title, count: amount, changes: pages }));
 }

@@ -1,6 +1,5 @@
-import type { ComparedField, NamedRow, SiteChange, SiteNewsView } from '#shared/model/site-news.ts';
+import type { ComparedField, NamedRow, SiteChange } from '#shared/model/site-news.ts';
 import { excerptOf } from '../../content/excerpts.ts';
-import { count } from '../../ui/words.ts';
 import type { Saying } from './unread-texts.ts';
 
 /** The texts of the list of changed sites. Pure. */
@@ -87,31 +86,6 @@ function quoted(name: string): Saying {
 /** The sentence as plain text, for labels. */
 export function plain(saying: Saying): string {
   return saying.map(({ text }) => text).join('');
-}
-
-export function sitesWords({ changes, sites }: SiteNewsView): string {
-  if (changes === 0) return 'You’re all caught up.';
-  const places = sites.length === 1 ? '' : ` in ${count(sites.length, 'site')}`;
-  return `${count(changes, 'change')}${places} outside Galley since you last looked.`;
-}
-
-/** A site in the list; its anchor is not the server's id, which could be any text. */
-export interface SiteSection {
-  readonly anchor: string;
-  readonly title: string;
-  readonly count: number;
-  readonly siteId: string;
-  readonly changes: readonly SiteChange[];
-}
-
-export function sectionsOfSites({ sites }: SiteNewsView): readonly SiteSection[] {
-  return sites.map(({ id, title, count: amount, changes }, index) => ({
-    anchor: `sites-${String(index)}`,
-    title,
-    count: amount,
-    siteId: id,
-    changes,
-  }));
 }
 
 /** Of a row in the list: two sites may have rows of the same id. */

@@ -18,7 +18,7 @@ interface SyncedServiceOptions {
   readonly switches?: readonly string[];
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** A folder of this test's own. */
   folder: string;
   /** Starts the browser host on this test's profile; kill it and start it again at will. */

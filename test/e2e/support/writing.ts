@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { expect, SYNCED } from './fixtures.ts';
+import type { SampleHello } from '../../support/sample-process.ts';
+import { expect, SYNCED, type Fixtures } from './fixtures.ts';
 
 /** A person who writes: the steps that scenarios of the outbox share. */
 
@@ -55,4 +57,28 @@ export async function stopSample(page: Page): Promise<void> {
 export async function findOffline(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+Shift+Y');
   await expect(statusOf(page)).toContainText('Offline');
+}
+
+/**
+ * The app of somebody who has synced and then lost the service, at `address` if given. `restart` brings the service back
+ * on its port with what it knew.
+ */
+export async function openOffline(
+  { openSynced, startSample, folder }: Pick<Fixtures, 'openSynced' | 'startSample' | 'folder'>,
+  address?: string,
+): Promise<{ readonly page: Page; readonly restart: () => Promise<SampleHello> }> {
+  const state = ['--state', join(folder, 'state.json')];
+  const { page, app, service } = await openSynced({ switches: state });
+  const { port } = new URL(service.hello.baseUrl);
+  if (address !== undefined) await page.goto(new URL(address, app.hello.url).href);
+  await service.kill();
+  await findOffline(page);
+  return { page, restart: async () => (await startSample('--port', port, ...state)).hello };
+}
+
+/** Once the service is back: looks for it until everything is sent and synced. */
+export async function findOnline(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await synced(page);
+  await expect(statusOf(page)).toContainText('All sent');
 }
