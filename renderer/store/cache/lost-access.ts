@@ -12,7 +12,8 @@ import {
 import { LIBRARY_KEY, type GalleyDatabase } from '../db/database.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
 import type { Databases } from '../db/open-databases.ts';
-import { pendingRecords } from '../outbox/outbox-records.ts';
+import { overlayLibrary } from '../../overlay/library.ts';
+import { liveAdminRecords, pendingRecords } from '../outbox/outbox-records.ts';
 import { removeSpace } from './spaces.ts';
 import { readCounts, countsOf } from './counts.ts';
 
@@ -46,11 +47,15 @@ export async function knownLosses(db: GalleyDatabase): Promise<readonly LostAcce
   });
 }
 
-/** Access that is already lost keeps its time, though the reason may change. */
+/**
+ * Access that is already lost keeps its time, though the reason may change. A space that went with a collection which this
+ * person deleted or transferred is not lost: its copy is not kept, unless it holds words of theirs.
+ */
 export async function noteLost({ db, local }: Databases, note: LostNote): Promise<boolean> {
   const { spaceId, part, reason, at, listed } = note;
   const copyAt = await copyTime(db, spaceId, part);
-  if (!listed && copyAt === null && !(await holdsWords(local, spaceId))) return false;
+  const isExpected = !listed && part === 'space' && (await wentByOwnWrite({ db, local }, spaceId));
+  if (!listed && (copyAt === null || isExpected) && !(await holdsWords(local, spaceId))) return false;
   await db.transaction('rw', [db.lostAccess], async () => {
     const record = (await db.lostAccess.get(spaceId)) ?? { spaceId, parts: {} };
     const before = record.parts[part];
@@ -134,6 +139,16 @@ async function copyTime(db: GalleyDatabase, spaceId: string, part: AccessPart): 
 
 function newest(times: readonly number[]): number | null {
   return times.length === 0 ? null : times.reduce((latest, time) => Math.max(latest, time));
+}
+
+async function wentByOwnWrite({ db, local }: Databases, spaceId: string): Promise<boolean> {
+  const [library, records] = await Promise.all([db.library.get(LIBRARY_KEY), liveAdminRecords(local)]);
+  if (library?.spaces.every(({ id }) => id !== spaceId) !== false) return false;
+  const { spaces } = overlayLibrary(
+    library,
+    records.map(({ operation }) => operation),
+  );
+  return spaces.every(({ id }) => id !== spaceId);
 }
 
 async function holdsWords(local: LocalDatabase, spaceId: string): Promise<boolean> {

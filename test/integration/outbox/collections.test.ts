@@ -130,4 +130,25 @@ describe('the collections of an organization', () => {
     const held = await library((view) => view.nodes.some(({ pending }) => pending[0]?.state === 'conflict'));
     expect(held.nodes.find(({ id }) => id === node.id)?.change).toBe('moved');
   });
+
+  it('take their spaces with them when this person deletes one, and none of them counts as lost', async () => {
+    const { galley } = signedIn;
+    const { nodes } = await library();
+    const node = nodes
+      .filter(isCollection)
+      .find((one) => insideOf(one, nodes).some((inner) => inner.kind === 'space' && (inner.pages ?? 0) > 0));
+    if (node === undefined) throw new Error('no collection has a stored space');
+    const spaces = insideOf(node, nodes).filter(({ kind }) => kind === 'space');
+    must(
+      await galley.store.invoke('enqueue', {
+        write: adminWrite('deleteCollection', { collectionId: node.id }),
+        draft: null,
+      }),
+    );
+    await library((view) => view.nodes.every(({ id }) => id !== node.id));
+    await syncAgain(galley, true);
+    const left = (await library()).nodes.map(({ id }) => id);
+    expect(left).not.toEqual(expect.arrayContaining(spaces.map(({ id }) => id)));
+    expect(await until(galley, 'lostAccess', null, () => true)).toMatchObject({ organization: {}, spaces: [] });
+  });
 });

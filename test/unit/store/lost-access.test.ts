@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Collection } from '#shared/contract/index.ts';
 import { draftTarget } from '#shared/drafts.ts';
+import { adminWrite } from '#shared/outbox/admin.ts';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { Result } from '#shared/result.ts';
 import type { AccessPart, LostNote, LostReason } from '#shared/rpc/lost-access.ts';
 import type { OutputOf } from '#shared/rpc/peer.ts';
@@ -8,6 +11,10 @@ import { queuedComment } from '../outbox/operations.ts';
 import { comment, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 const PAGE = { spaceId: 's', pageId: 'p' } as const;
+
+const PORT: Collection = {
+  ...{ object: 'collection', id: 'c', title: 'Port', organization: 'o', defaultLevel: null, urls: {}, permissions: {} },
+};
 
 /** Two spaces, of which `s` has a page with a text and a comment. The list was read at 50. */
 async function stored(): Promise<TestStore> {
@@ -116,6 +123,29 @@ describe('a space that cannot be read any more', () => {
     await lose(test, 'space');
     await test.store.forPage.calls['lost.keep']({ spaceId: 's' });
     expect((await lostNow(await test.restart())).spaces).toMatchObject([{ spaceId: 's', kept: true }]);
+  });
+
+  it('is not lost when this person deleted its collection, unless words of theirs are in it', async () => {
+    const test = await stored();
+    const { calls } = test.store.forCore;
+    await calls.commit({
+      library: {
+        collections: [PORT],
+        spaces: [space('s', { title: 'Harbour', revision: 'r1', parent: 'c' })],
+        fetchedAt: 60,
+      },
+    });
+    const deleted: PendingOperation = {
+      ...queuedComment('d', { write: adminWrite('deleteCollection', { collectionId: 'c' }) }),
+      ...{ state: 'done', changedAt: 70 },
+    };
+    const waits = queuedComment('w', { write: { kind: 'comment.create', ...PAGE, markdown: 'Waits' } });
+    await calls['outbox.apply']({ operations: [deleted], removed: [], rows: [] });
+    expect(await lose(test, 'space', { reason: 'not-found' })).toMatchObject({ value: false });
+    expect(await lostNow(test)).toMatchObject({ spaces: [] });
+    await calls['outbox.apply']({ operations: [waits], removed: [], rows: [] });
+    expect(await lose(test, 'space', { reason: 'not-found' })).toMatchObject({ value: true });
+    expect(await lostNow(test)).toMatchObject({ spaces: [{ title: 'Harbour' }] });
   });
 
   it('is forgotten with all that was noted of it once it is back', async () => {
