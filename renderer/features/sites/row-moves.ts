@@ -108,13 +108,18 @@ function beside(ids: Ids, node: SiteNode, anchor: SiteNode, side: Side): AdminWr
 
 function intoGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): AdminWrite | null {
   if (node.kind === 'site-space') return null;
-  const all = besides(node, nodes);
-  const group = all.slice(0, indexOf(node, all)).findLast(({ kind }) => kind === 'group');
+  const group = groupAbove(node, nodes);
   if (group === undefined) return null;
   if (node.kind === 'section') return joins(ids, node, group.id);
   const last = nodes.findLast(({ parentId, kind }) => parentId === group.id && kind !== 'site-space');
   // A group is placed only beside something, so an empty group takes none.
   return last === undefined ? null : beside(ids, node, last, 'after');
+}
+
+/** The last group before the row in its list that can take rows. */
+export function groupAbove(node: SiteNode, nodes: readonly SiteNode[]): SiteNode | undefined {
+  const all = besides(node, nodes);
+  return all.slice(0, indexOf(node, all)).findLast((one) => one.kind === 'group' && whyUneditable(one) === null);
 }
 
 function outOfGroup(ids: Ids, node: SiteNode, nodes: readonly SiteNode[]): AdminWrite | null {

@@ -45,7 +45,7 @@ export async function queueMove(
     organizationId === undefined
       ? null
       : moveWrite({ organizationId, siteId: target.siteId }, node, seen.nodes, direction);
-  if (write === null) galley.announcer.say(cannotMoveWords(node, direction), { about: 'move' });
+  if (write === null) galley.announcer.say(cannotMoveWords(node, seen.nodes, direction), { about: 'move' });
   else await queueWrite(galley, withSeen(write, seen), target);
 }
 

@@ -3,7 +3,7 @@ import { isolatedName } from '../../ui/direction.ts';
 import { count } from '../../ui/words.ts';
 import { addressWords, nameOf } from '../../overlay/site-names.ts';
 import { normalPath, type FieldName, type FieldProblem, type Uneditable } from './row-edit.ts';
-import { insideOf, type Direction } from './row-moves.ts';
+import { groupAbove, insideOf, type Direction } from './row-moves.ts';
 
 /** The texts of the sites' screens. Pure. */
 
@@ -98,7 +98,7 @@ export function pathWords(typed: string): string | null {
 export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
 
 /** Why a row stays where it is. */
-export function cannotMoveWords(node: SiteNode, direction: Direction): string {
+export function cannotMoveWords(node: SiteNode, nodes: readonly SiteNode[], direction: Direction): string {
   const name = `“${isolatedName(nameOf(node))}”`;
   switch (direction) {
     case 'up':
@@ -106,9 +106,10 @@ export function cannotMoveWords(node: SiteNode, direction: Direction): string {
     case 'down':
       return `${name} is last in its list.`;
     case 'in':
-      return node.kind === 'site-space'
-        ? `${name} can’t be moved into a group: groups contain sections.`
-        : `There is no group above ${name} that it can move into.`;
+      if (node.kind === 'site-space') return `${name} can’t be moved into a group: groups contain sections.`;
+      return groupAbove(node, nodes) === undefined
+        ? `There is no group above ${name}.`
+        : `${name} can’t be moved into an empty group. Move a section there first.`;
     case 'out':
       return node.kind === 'site-space' ? `${name} can’t be moved out of its section.` : `${name} is in no group.`;
   }

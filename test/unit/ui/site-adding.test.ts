@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { unreadableCondition } from '../../../renderer/features/sites/checks.ts';
 import { parentFor } from '../../../renderer/features/sites/row-adding.ts';
+import type { SiteNode } from '#shared/model/sites.ts';
+import type { Direction } from '../../../renderer/features/sites/row-moves.ts';
 import { cannotMoveWords } from '../../../renderer/features/sites/texts.ts';
 import { siteNode } from './site-nodes.ts';
 
@@ -38,8 +40,15 @@ describe('a condition that is typed', () => {
 
 describe('a move that the contract does not have', () => {
   it('says why the row stays', () => {
-    expect(cannotMoveWords(home, 'up')).toBe('“home” is first in its list.');
-    expect(cannotMoveWords(home, 'out')).toBe('“home” is in no group.');
-    expect(cannotMoveWords(inHome, 'in')).toBe('“in-home” can’t be moved into a group: groups contain sections.');
+    const empty = siteNode({ id: 'empty', kind: 'group' });
+    const words = (node: SiteNode, direction: Direction) => cannotMoveWords(node, [empty, ...nodes], direction);
+    expect(words(empty, 'up')).toBe('“empty” is first in its list.');
+    expect(words(home, 'out')).toBe('“home” is in no group.');
+    expect(words(inHome, 'in')).toBe('“in-home” can’t be moved into a group: groups contain sections.');
+    expect(words(empty, 'in')).toBe('There is no group above “empty”.');
+    expect(words(group, 'in')).toBe('“group” can’t be moved into an empty group. Move a section there first.');
+    expect(cannotMoveWords(group, [{ ...empty, change: 'removed' }, ...nodes], 'in')).toBe(
+      'There is no group above “group”.',
+    );
   });
 });
