@@ -21,23 +21,28 @@ const STATES: Readonly<Record<OperationState, { readonly tone: Tone; readonly wo
   done: { tone: 'sent', word: 'sent' },
 };
 
-export function markWords(mark: PendingMark): MarkWords {
-  return { tone: STATES[mark.state].tone, label: `${kindWords(mark.kind)}: ${wordOf(mark)}` };
+const NONE: ReadonlySet<string> = new Set();
+
+/** `blocked`: the operations that wait behind one that cannot be sent (`blockedIds`). */
+export function markWords(mark: PendingMark, blocked: ReadonlySet<string> = NONE): MarkWords {
+  return { tone: STATES[mark.state].tone, label: `${kindWords(mark.kind)}: ${wordOf(mark, blocked)}` };
 }
 
-function wordOf({ state, planned }: PendingMark): string {
-  return planned === true && state === 'queued' ? 'planned' : STATES[state].word;
+function wordOf({ operationId, state, planned }: PendingMark, blocked: ReadonlySet<string>): string {
+  if (state !== 'queued') return STATES[state].word;
+  if (planned === true) return 'planned';
+  return blocked.has(operationId) ? 'waiting for an earlier item' : STATES.queued.word;
 }
 
 /** Of several marks at one place, the most urgent one, and their number. */
-export function markSummary(marks: readonly PendingMark[]): MarkWords | null {
+export function markSummary(marks: readonly PendingMark[], blocked: ReadonlySet<string> = NONE): MarkWords | null {
   const [first, ...more] = [...marks].sort(
     (one, other) => RANK[STATES[one.state].tone] - RANK[STATES[other.state].tone],
   );
   if (first === undefined) return null;
-  if (more.length === 0) return markWords(first);
+  if (more.length === 0) return markWords(first, blocked);
   const { tone } = STATES[first.state];
-  return { tone, label: `${marks.length} changes, the first of them ${wordOf(first)}` };
+  return { tone, label: `${marks.length} changes, the first of them ${wordOf(first, blocked)}` };
 }
 
 const RANK: Readonly<Record<Tone, number>> = { failed: 0, held: 1, waiting: 2, sent: 3 };

@@ -10,6 +10,8 @@ describe('the mark of a pending change', () => {
     const queued = markOf(queuedComment('b'));
     expect(markWords(planned).label).toMatch(/: planned$/);
     expect(markWords(queued).label).toMatch(/: queued$/);
+    expect(markWords(queued, new Set(['b'])).label).toMatch(/: waiting for an earlier item$/);
+    expect(markWords(planned, new Set(['a'])).label).toMatch(/: planned$/);
     expect(markSummary([planned, queued])?.label).toBe('2 changes, the first of them planned');
   });
 });
