@@ -11,6 +11,7 @@ import { PARSE_LINE } from './parse.ts';
 import { RENDER_LINES } from './render.ts';
 import { SEARCH_LINES } from './search.ts';
 import { SERVICE_LINES } from './service.ts';
+import { SITE_LINE } from './site.ts';
 import { START_LINE } from './start.ts';
 import { STORE_LINES } from './store.ts';
 import { SYNC_LINES } from './sync.ts';
@@ -36,4 +37,5 @@ export const LINES: readonly Line[] = [
   MEMORY_LINE,
   ...OUTBOX_LINES,
   ...SERVICE_LINES,
+  SITE_LINE,
 ];
