@@ -342,7 +342,7 @@ export interface PlacedWrite {
   readonly here: boolean;
   /** It was imported with another text, and is no longer in the outbox. */
   readonly hereOtherwise: boolean;
-  /** The same text, or another version of it, already exists at the same place. */
+  /** The same text or verdict, or another version of the text, already exists at the same place. */
   readonly twin: {
     readonly by: string | null;
     readonly serverId: string | null;
@@ -350,6 +350,8 @@ export interface PlacedWrite {
     readonly earlier?: string;
     /** A similar text, which may be a newer version; absent: the same text. */
     readonly similar?: string;
+    /** The same verdict without words, and the server does not say on which revision. */
+    readonly unclear?: true;
   } | null;
 }
 
