@@ -20,6 +20,10 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
       const session = calls.session(accountId);
       return session.ok ? packs.estimate(session.value, wanted) : session;
     }),
+    'packs.missing': entry(choice, async ({ accountId, ...wanted }) => {
+      const session = calls.session(accountId);
+      return session.ok ? packs.missing(session.value, wanted) : session;
+    }),
     'packs.cancel': entry(job, ({ jobId }) => {
       packs.jobs.cancel(jobId);
       return ok(null);

@@ -205,6 +205,8 @@ export interface PackCalls {
   'packs.cancel': (input: { readonly jobId: string }) => null;
   /** Estimates the size of a pack for a choice. A newer call cancels an older one. */
   'packs.estimate': (input: PackChoice & { readonly accountId: string }) => PackEstimate;
+  /** The files that a pack of this choice would lack. A newer call cancels an older one. */
+  'packs.missing': (input: PackChoice & { readonly accountId: string }) => MissingFiles;
   /** Starts to receive a file in pieces: the window reads it, and the core stores it until it is opened or dropped. */
   'packs.incoming': (input: { readonly bytes: number }) => { readonly incomingId: string };
   /** `piece`: base64. Answers once the piece is stored. */

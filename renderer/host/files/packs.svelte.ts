@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type {
   BroughtIn,
   BroughtWrite,
+  MissingFiles,
   OfferedFile,
   PackChoice,
   PackJob,
@@ -69,6 +70,12 @@ export class PacksController {
   async estimate(choice: PackChoice): Promise<number | null> {
     const known = await this.#bridge.host.invoke('packs.estimate', { accountId: this.accountId, ...choice });
     return known.ok ? known.value.bytes : null;
+  }
+
+  /** Null: unknown, or a newer call replaced this one. */
+  async missing(choice: PackChoice): Promise<MissingFiles | null> {
+    const found = await this.#bridge.host.invoke('packs.missing', { accountId: this.accountId, ...choice });
+    return found.ok ? found.value : null;
   }
 
   async cancel(jobId: string): Promise<void> {
