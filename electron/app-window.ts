@@ -10,6 +10,8 @@ export interface AppWindow {
   show(accountId: string | null): void;
   /** The person accepts who is signed in to its account now, or that nobody is. */
   unlock(): void;
+  /** Aborts when its page closes or is loaded again: nobody waits for its answers then. */
+  readonly closed: AbortSignal;
 }
 
 export interface AppWindowDependencies {
@@ -21,6 +23,7 @@ export interface AppWindowDependencies {
   /** It shows another account and is unlocked. */
   readonly shown: () => void;
   readonly changed: () => void;
+  readonly closed: AbortSignal;
 }
 
 export function createAppWindow(app: AppWindowDependencies): AppWindow {
@@ -62,5 +65,6 @@ export function createAppWindow(app: AppWindowDependencies): AppWindow {
       app.shown();
     },
     unlock,
+    closed: app.closed,
   };
 }

@@ -22,7 +22,9 @@ export function connectPage(
   wire: Wire,
   { accounts, states, windows, shown, threw }: ConnectPageDependencies,
 ): void {
+  const closed = new AbortController();
   const window: AppWindow = createAppWindow({
+    closed: closed.signal,
     lastUsed: () => accounts.currentId(),
     isThere: (accountId) => accounts.find(accountId) !== null,
     writerIn: states.writerIn,
@@ -43,5 +45,6 @@ export function connectPage(
   windows.add(window, peer);
   peer.onClose(() => {
     windows.remove(window);
+    closed.abort();
   });
 }

@@ -21,7 +21,7 @@ function contentSecurityPolicy(socketOrigin?: string): string {
     "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types svelte-trusted-html galley-worker galley-code galley-pages',
+    'trusted-types svelte-trusted-html galley-worker galley-code galley-pages galley-files',
   ].join('; ');
 }
 

@@ -169,6 +169,11 @@ export const errorTable = {
     description: 'Its changes were made for another organization. Open an account there and import the file again.',
     actions: [],
   },
+  'file-in-pack': {
+    title: 'A pack cannot import changes',
+    description: 'A pack sends nothing. Import the file where you are signed in to the organization of this pack.',
+    actions: [],
+  },
   'file-newer': {
     title: 'Made by a newer Galley',
     description:
@@ -230,6 +235,11 @@ export function describeError({ code, organizations }: AppError): ErrorEntry {
   const entry = errorTable[code];
   if (organizations === undefined) return entry;
   const { file, here } = organizations;
+  if (code === 'file-in-pack')
+    return {
+      ...entry,
+      description: `The changes in the file were made for ${file}, and this is a pack of ${here}. Import the file where you are signed in to ${file}.`,
+    };
   const description = `Its changes were made for ${file}, but this account is ${here}. Open an account of ${file} and import the file again.`;
   return { ...entry, description };
 }

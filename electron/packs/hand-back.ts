@@ -1,6 +1,7 @@
 import { appError, type AppError } from '#shared/errors.ts';
 import { goesBack, hashOfText, hashOfWrite } from '#shared/outbox/hand-back.ts';
 import { err, ok } from '#shared/result.ts';
+import type { PackService } from '#shared/rpc/packs.ts';
 import type { StoredAccount } from '../accounts/accounts.ts';
 import { compareWithdrawn, compareWrites } from './compare-writes.ts';
 import { fileName } from './file-name.ts';
@@ -84,9 +85,12 @@ export function createHandBack({
       if (!read.ok) return read;
       const { head, marks } = read.value;
       const { account } = session;
+      const isHere = isOf(account, head);
+      const organizations = isHere ? {} : { organizations: namesOf(head, account, accounts()) };
       if (account.kind === 'pack')
-        return err(appError('file-elsewhere', 'writes are brought in where they can be sent, not in a pack'));
-      if (!isOf(account, head)) return err(elsewhere(head, account, accounts()));
+        return err(appError('file-in-pack', 'writes are imported where they can be sent', organizations));
+      if (!isHere)
+        return err(appError('file-elsewhere', `these writes belong to ${head.organizationId}`, organizations));
       return ok({
         incomingId,
         author: head.author,
@@ -111,17 +115,18 @@ function isOf(account: StoredAccount, { service, organizationId }: WritesHead): 
 }
 
 /** Names both organizations; those with the same title by their server too. */
-function elsewhere(head: WritesHead, account: StoredAccount, known: readonly StoredAccount[]): AppError {
+function namesOf(
+  head: WritesHead,
+  account: StoredAccount,
+  known: readonly StoredAccount[],
+): NonNullable<AppError['organizations']> {
   const title = head.organizationTitle ?? known.find((one) => isOf(one, head))?.organizationTitle ?? '';
   const here = account.organizationTitle;
   const named = title === '' ? `the organization with the ID ${head.organizationId}` : `“${title}”`;
-  const at = (kind: 'sample' | 'remote', baseUrl: string): string =>
+  const at = ({ kind, baseUrl }: PackService): string =>
     title !== here ? '' : kind === 'sample' ? ' (sample workspace)' : ` (${baseUrl})`;
-  const { kind, baseUrl } = serviceOf(account);
-  return appError('file-elsewhere', `these writes belong to another organization (${head.organizationId})`, {
-    organizations: {
-      file: `${named}${at(head.service.kind, head.service.baseUrl)}`,
-      here: `“${here}”${at(kind, baseUrl)}`,
-    },
-  });
+  return {
+    file: `${named}${at(head.service)}`,
+    here: `“${here}”${at(account.pack?.service ?? serviceOf(account))}`,
+  };
 }

@@ -2,6 +2,7 @@ import { rename, stat } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type {
+  MissingFiles,
   PackChoice,
   PackEstimate,
   PackManifest,
@@ -15,6 +16,7 @@ import { attempt } from './attempt.ts';
 import { checkPack } from './check-pack.ts';
 import { estimateSize } from './estimate-size.ts';
 import { packFolder, packPath } from './folder.ts';
+import { missingBefore } from './missing-before.ts';
 import { createHandBack } from './hand-back.ts';
 import { createOffers, type Offers } from './offers.ts';
 import { receiptsOf } from './receipts.ts';
@@ -34,6 +36,8 @@ export interface Packs {
   save(session: Session, choice: PackChoice, jobId: string): Promise<Result<SavedFile>>;
   /** The size of such a pack; a newer call cancels an older one. */
   estimate(session: Session, choice: PackChoice): Promise<Result<PackEstimate>>;
+  /** The files that such a pack would lack; a newer call cancels an older one. */
+  missing(session: Session, choice: PackChoice): Promise<Result<MissingFiles>>;
   check(incomingId: string): Promise<Result<Omit<PackPreview, 'known'>>>;
   /** Checks a local file that a switch names, in the same way as a file from a window. */
   checkFile(path: string): Promise<Result<CheckedPack>>;
@@ -76,7 +80,12 @@ export async function openPacks({
   const transfers = await openTransfers(folder, () => diskFree(profileDir));
   const checkedPacks = new Map<string, CheckedPack>();
   const jobs = createJobs(now, changed);
-  let estimating: AbortController | null = null;
+  const questions = { estimate: new AbortController(), missing: new AbortController() };
+  const ask = (question: keyof typeof questions): AbortSignal => {
+    questions[question].abort();
+    questions[question] = new AbortController();
+    return questions[question].signal;
+  };
 
   return {
     transfers,
@@ -107,10 +116,12 @@ export async function openPacks({
         ),
       ),
     estimate(session, choice) {
-      estimating?.abort();
-      const abort = new AbortController();
-      estimating = abort;
-      return session.reading((store, files) => estimateSize({ choice, store, files, signal: abort.signal }));
+      const signal = ask('estimate');
+      return session.reading((store, files) => estimateSize({ choice, store, files, signal }));
+    },
+    missing(session, choice) {
+      const signal = ask('missing');
+      return session.reading((store, files) => missingBefore({ choice, store, files, signal }));
     },
     async check(incomingId) {
       const file = await transfers.incoming(incomingId);
@@ -158,7 +169,7 @@ export async function openPacks({
     ...createHandBack({ transfers, jobs, now, accounts }),
     async close() {
       jobs.cancelAll();
-      estimating?.abort();
+      for (const question of Object.values(questions)) question.abort();
       await transfers.close();
     },
   };

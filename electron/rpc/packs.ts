@@ -11,20 +11,44 @@ import { entry } from './entry.ts';
 export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
   const { calls } = app;
   const { packs } = calls;
+  /** A window that closes cannot take the file: its job ends, and what is unfinished is deleted. */
+  async function inWindow<T>(jobId: string, work: () => Promise<T>): Promise<T> {
+    const cancel = (): void => {
+      packs.jobs.cancel(jobId);
+    };
+    window.closed.addEventListener('abort', cancel);
+    try {
+      return await work();
+    } finally {
+      window.closed.removeEventListener('abort', cancel);
+    }
+  }
+  const begun = new Set<string>();
+  window.closed.addEventListener('abort', () => {
+    for (const incomingId of begun) void packs.transfers.drop(incomingId);
+  });
   return {
     'packs.save': entry(choice.extend(job.shape), async ({ accountId, jobId, ...wanted }) => {
       const session = calls.session(accountId);
-      return session.ok ? packs.save(session.value, wanted, jobId) : session;
+      return session.ok ? inWindow(jobId, () => packs.save(session.value, wanted, jobId)) : session;
     }),
     'packs.estimate': entry(choice, async ({ accountId, ...wanted }) => {
       const session = calls.session(accountId);
       return session.ok ? packs.estimate(session.value, wanted) : session;
     }),
+    'packs.missing': entry(choice, async ({ accountId, ...wanted }) => {
+      const session = calls.session(accountId);
+      return session.ok ? packs.missing(session.value, wanted) : session;
+    }),
     'packs.cancel': entry(job, ({ jobId }) => {
       packs.jobs.cancel(jobId);
       return ok(null);
     }),
-    'packs.incoming': entry(z.object({ bytes: z.number().int().min(0) }), ({ bytes }) => packs.transfers.begin(bytes)),
+    'packs.incoming': entry(z.object({ bytes: z.number().int().min(0) }), async ({ bytes }) => {
+      const taken = await packs.transfers.begin(bytes);
+      if (taken.ok) begun.add(taken.value.incomingId);
+      return taken;
+    }),
     'packs.piece': entry(incoming.extend({ piece: z.string() }), ({ incomingId, piece }) =>
       packs.transfers.piece(incomingId, piece),
     ),
@@ -33,7 +57,7 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
       await packs.transfers.drop(incomingId);
       return ok(null);
     }),
-    'packs.check': entry(incoming, ({ incomingId }) => calls.checkPack(incomingId)),
+    'packs.check': entry(incoming, ({ incomingId }) => inWindow(incomingId, () => calls.checkPack(incomingId))),
     'packs.open': entry(incoming, async ({ incomingId }) => {
       const opened = await calls.openPack(incomingId);
       if (opened.ok) window.show(opened.value.accountId);
@@ -41,11 +65,11 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
     }),
     'writes.save': entry(
       account.extend({ author: z.string().trim().min(1).max(200), ...job.shape }),
-      ({ accountId, author, jobId }) => calls.saveWrites(accountId, author, jobId),
+      ({ accountId, author, jobId }) => inWindow(jobId, () => calls.saveWrites(accountId, author, jobId)),
     ),
     'writes.read': entry(account.extend(incoming.shape), async ({ accountId, incomingId }) => {
       const session = calls.session(accountId);
-      return session.ok ? packs.readWrites(session.value, incomingId) : session;
+      return session.ok ? inWindow(incomingId, () => packs.readWrites(session.value, incomingId)) : session;
     }),
   };
 }

@@ -205,6 +205,8 @@ export interface PackCalls {
   'packs.cancel': (input: { readonly jobId: string }) => null;
   /** Estimates the size of a pack for a choice. A newer call cancels an older one. */
   'packs.estimate': (input: PackChoice & { readonly accountId: string }) => PackEstimate;
+  /** The files that a pack of this choice would lack. A newer call cancels an older one. */
+  'packs.missing': (input: PackChoice & { readonly accountId: string }) => MissingFiles;
   /** Starts to receive a file in pieces: the window reads it, and the core stores it until it is opened or dropped. */
   'packs.incoming': (input: { readonly bytes: number }) => { readonly incomingId: string };
   /** `piece`: base64. Answers once the piece is stored. */
@@ -342,7 +344,7 @@ export interface PlacedWrite {
   readonly here: boolean;
   /** It was imported with another text, and is no longer in the outbox. */
   readonly hereOtherwise: boolean;
-  /** The same text, or another version of it, already exists at the same place. */
+  /** The same text or verdict, or another version of the text, already exists at the same place. */
   readonly twin: {
     readonly by: string | null;
     readonly serverId: string | null;
@@ -350,6 +352,8 @@ export interface PlacedWrite {
     readonly earlier?: string;
     /** A similar text, which may be a newer version; absent: the same text. */
     readonly similar?: string;
+    /** The same verdict without words, and the server does not say on which revision. */
+    readonly unclear?: true;
   } | null;
 }
 

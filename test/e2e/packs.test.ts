@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { listAll } from '../support/sample-process.ts';
+import { writeFrames } from '../../electron/packs/container.ts';
+import { encode } from '../../electron/packs/records.ts';
+import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { spawnHost } from './support/host.ts';
 import { command, saved } from './support/palette.ts';
@@ -113,6 +116,51 @@ test('by keyboard alone a pack is read, searched and commented on without a serv
   } finally {
     await alone.kill();
   }
+});
+
+const WRITES = 400;
+
+/** A hand-back with many comments on a space. */
+async function manyWrites(hello: SampleHello): Promise<Buffer> {
+  const organizationId = hello.organizations[0]?.id ?? '';
+  const [space] = await listAll(hello, `/orgs/${organizationId}/spaces`, z.object({ id: z.string() }));
+  const pieces: Buffer[] = [];
+  const frames = await writeFrames('writes', (bytes) => {
+    pieces.push(bytes);
+    return Promise.resolve();
+  });
+  const service = { kind: 'remote', baseUrl: hello.baseUrl };
+  const pack = { id: randomUUID(), madeAt: 1 };
+  await frames.frame(1, encode({ author: 'Ada', madeAt: Date.now(), service, organizationId, pack }));
+  for (let at = 0; at < WRITES; at += 1) {
+    const write = { kind: 'comment.create', spaceId: space?.id, markdown: `Comment ${String(at)}` };
+    await frames.frame(2, encode({ id: randomUUID(), write, createdAt: at + 1 }));
+  }
+  await frames.end(encode({ writes: WRITES }));
+  return Buffer.concat(pieces);
+}
+
+test('by keyboard alone an import of many changes is stopped, and continues with what is left', async ({
+  folder,
+  openSynced,
+}) => {
+  const { page, service } = await openSynced();
+  const path = join(folder, 'many.galleywrites');
+  await writeFile(path, await manyWrites(service.hello));
+  await service.kill();
+  const dialog = page.getByRole('dialog', { name: 'Import changes' });
+  await command(page, 'Import changes');
+  await chooseFile(page, 'Changes file (.galleywrites)', path);
+  await expect(page.getByRole('button', { name: `Queue ${String(WRITES)} changes` })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText(/changes of 400 imported\. The rest/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /^Queue \d+ changes?$/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/outbox$/);
+  await expect(page.getByRole('contentinfo')).toContainText(`${String(WRITES)} waiting`);
 });
 
 test('a file that is no pack, a damaged one and one that is taken back leave nothing behind', async ({

@@ -141,7 +141,7 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
     buffer: Buffer.from(`\uFEFF${sheet.join('\r\n').replaceAll('","', '";"')}`, 'utf16le'),
   });
   const importing = page.getByRole('dialog', { name: 'Import triage decisions' });
-  await expect(importing.getByText('Row 3, verdict “eaten”. Allowed: accepted,')).toBeVisible();
+  await expect(importing.getByText('Row 3, column “verdict” “eaten”. Allowed: accepted,')).toBeVisible();
   await expect(importing.getByText('Undecided → Done')).toBeVisible();
   await page.getByRole('button', { name: 'Import 1 decision' }).focus();
   await page.keyboard.press('Enter');

@@ -1,13 +1,14 @@
 import type { Review } from '#shared/contract/index.ts';
-import type { Baseline } from '#shared/outbox/operation.ts';
-import { reviewWords } from '#shared/outbox/review-words.ts';
+import type { Baseline, PendingOperation } from '#shared/outbox/operation.ts';
+import { isOnRevision, mayBeOnServer, postedVerdict, type PostedVerdict } from '#shared/outbox/same-verdict.ts';
+import { saysTheSame } from '#shared/outbox/signed.ts';
 import { verdictText, wordsOfVerdict } from '#shared/outbox/verdict-text.ts';
 import type { WriteOf } from '#shared/outbox/writes.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
+import { passes, SENT_WITHOUT_ROW, type Kind, type KindContext, type Preflight } from '../kind.ts';
 import { match } from '#shared/outbox/recognise.ts';
 import { checkRequest, forgetRequest, isThere, readRequest } from './checks.ts';
-import { isPostedElsewhere, POSTED_ALREADY, type Posted } from './posted-elsewhere.ts';
+import { isPostedElsewhere, POSTED_ALREADY } from './posted-elsewhere.ts';
 import { newestComments, postComment, sentComment, type Listed } from './discussion-calls.ts';
 
 type Write = WriteOf<'review.submit'>;
@@ -29,7 +30,9 @@ export const reviewSubmit: Kind<Write> = {
     const standing = await standingOf(context, write);
     if (!standing.ok) return { type: 'failed', error: standing.error };
     const { baseline, posted } = standing.value;
-    if (isPostedElsewhere(context, operation, posted)) return POSTED_ALREADY;
+    const words = posted.map((one) => ({ id: one.id, words: one.words ?? '' }));
+    if (isPostedElsewhere(context, operation, words)) return POSTED_ALREADY;
+    if (isGivenElsewhere(context, operation, write, posted)) return POSTED_ALREADY;
     return seen === undefined ? ({ type: 'go', baseline } satisfies Preflight) : { type: 'go' };
   },
 
@@ -73,14 +76,21 @@ export const reviewSubmit: Kind<Write> = {
     const { person, claimed } = context;
     const seen = new Set(baseline?.seen);
     const { rows, unreadable } = reviews.value;
+    const isNoted = baseline?.seen !== undefined;
     const fresh = rows.filter(
-      ({ id, reviewer, status }) =>
-        !seen.has(id) && !claimed.has(id) && status === write.status && reviewer?.id === person.id,
+      (row) =>
+        !seen.has(row.id) &&
+        !claimed.has(row.id) &&
+        row.status === write.status &&
+        row.reviewer?.id === person.id &&
+        (isNoted || isOnRevision(postedVerdict(row), write) !== false),
     );
     const [only, ...more] = fresh;
     // An unreadable row may be ours; a row that was unreadable before may only seem new.
     if (only === undefined) return { type: unreadable > 0 ? 'several' : 'missing' };
     if (baseline?.complete === false) return { type: 'several' };
+    // The reviews before the first try are unknown: an earlier one on another revision, or with other words, is not ours.
+    if (!isNoted && !isSurely(write, only)) return { type: 'several' };
     return more.length > 0 ? { type: 'several' } : { type: 'found', sent: { ...SENT_WITHOUT_ROW, serverId: only.id } };
   },
   async isThere(context, _operation, write) {
@@ -92,7 +102,7 @@ export const reviewSubmit: Kind<Write> = {
 async function standingOf(
   context: KindContext,
   write: Write,
-): Promise<Result<{ readonly baseline: Baseline; readonly posted: readonly Posted[] }>> {
+): Promise<Result<{ readonly baseline: Baseline; readonly posted: readonly PostedReview[] }>> {
   const reviews = await listReviews(context, write);
   if (reviews !== null) {
     if (!reviews.ok) return reviews;
@@ -100,7 +110,7 @@ async function standingOf(
     const same = rows.filter(({ status }) => status === write.status);
     return ok({
       baseline: { seen: rows.map(({ id }) => id), complete: unreadable === 0 },
-      posted: same.map(({ id, comment }) => ({ id, words: reviewWords(comment) ?? '' })),
+      posted: same.map((row) => ({ id: row.id, ...postedVerdict(row) })),
     });
   }
   const listed = await newestComments(context, write);
@@ -112,11 +122,32 @@ async function standingOf(
       complete,
       ...(rows[0] === undefined ? {} : { newestAt: rows[0].postedAt }),
     },
-    posted: rows.flatMap(({ id, body }) => {
+    posted: rows.flatMap(({ id, body, postedBy }) => {
       const words = wordsOfVerdict(body.markdown ?? '', write.status);
-      return words === null ? [] : [{ id, words }];
+      return words === null ? [] : [{ id, words, status: write.status, by: postedBy.id, revision: null }];
     }),
   });
+}
+
+interface PostedReview extends PostedVerdict {
+  readonly id: string;
+}
+
+/** A verdict without words that this person, or somebody else, may have sent from the same file or by hand. */
+function isGivenElsewhere(
+  context: KindContext,
+  operation: PendingOperation,
+  write: Write,
+  posted: readonly PostedReview[],
+): boolean {
+  if (operation.broughtIn === undefined || passes(context, operation, 'several-matches')) return false;
+  const { claimed, person } = context;
+  return posted.some((one) => !claimed.has(one.id) && mayBeOnServer(write, one, person?.id ?? null));
+}
+
+function isSurely(write: Write, row: Review): boolean {
+  const posted = postedVerdict(row);
+  return isOnRevision(posted, write) === true && saysTheSame(posted.words ?? '', write.markdown ?? '');
 }
 
 /** Null: the server has no reviews. */

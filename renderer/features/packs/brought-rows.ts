@@ -1,4 +1,6 @@
+import { hasNoWords } from '#shared/outbox/same-verdict.ts';
 import { isSigned } from '#shared/outbox/signed.ts';
+import { isKind } from '#shared/outbox/kinds/index.ts';
 import { dependenciesOf, withServerId } from '#shared/outbox/order.ts';
 import type { BroughtWrite, PlacedWrite, WithdrawnWrite } from '#shared/rpc/packs.ts';
 import { partTimes, type MarkDifference } from '#shared/triage/carry.ts';
@@ -57,7 +59,7 @@ const MISSING: Readonly<Record<NonNullable<PlacedWrite['missing']>, string | nul
   comment: 'The comment is not downloaded, so this may be put on hold.',
 };
 
-function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined): string | null {
+function noteOf({ state, change, write }: BroughtWrite, place: PlacedWrite | undefined): string | null {
   const twin = place?.twin ?? null;
   if (state === 'changed' && twin !== null)
     return `${twin.by ?? 'Somebody'} already posted this text, and the comment sent from here still has the earlier text. Delete that comment, or select this to edit it.`;
@@ -69,12 +71,23 @@ function noteOf({ state, change }: BroughtWrite, place: PlacedWrite | undefined)
     return `${twin.by ?? 'Somebody'} already posted an earlier version of this: “${twin.earlier}”. Have them import this file to edit it, or select it to post the new text too.`;
   if (twin?.similar !== undefined)
     return `${twin.by ?? 'Somebody'} already posted a similar text, perhaps a newer version of this: “${twin.similar}”. Select this to post it too.`;
+  if (twin !== null && isKind(write, { row: 'review', effect: 'create' }) && hasNoWords(write))
+    return verdictNote(twin);
   if (twin !== null)
     return twin.by === null
       ? 'The same text is already there. Select it to post it anyway.'
       : `${twin.by} already posted the same text. Select it to post it again.`;
   const missing = place?.missing ?? null;
   return missing === null ? null : MISSING[missing];
+}
+
+function verdictNote({ by, serverId, unclear }: NonNullable<PlacedWrite['twin']>): string {
+  if (by === null && serverId === null)
+    return 'The same verdict is already in your Outbox. Select this to send it too.';
+  const given = `${by ?? 'Somebody'} already gave this verdict`;
+  return unclear === true
+    ? `${given}, and the server does not say on which revision. Select it to send it anyway.`
+    : `${given} on this revision. Select it to send it anyway.`;
 }
 
 /**

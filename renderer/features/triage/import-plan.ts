@@ -24,19 +24,25 @@ export interface Here {
  * all others, the later one wins, as between two computers.
  */
 export function planImport(entries: readonly ReadEntry[], here: Here): Plan {
-  const steps: MarkStep[] = [];
-  const newerHere: string[] = [];
-  for (const { mark: read, edited } of entries) {
-    const known = here.marks.get(read.clusterId);
-    const before = known ?? unmarked(read.clusterId, read.label);
-    const mark = withStoredTimes(read, before);
-    const fields = edited ?? untold(before, mark);
-    const after = withEdits(known === undefined ? mark : mergeMarks(before, mark), mark, fields, here);
-    if (JSON.stringify(before) !== JSON.stringify(after)) steps.push({ before, after });
-    const lost = edited === null ? changedFields(mark, after).filter((field) => tells(mark, field)) : [];
-    if (lost.length > 0) newerHere.push(before.label);
-  }
-  return { steps, newerHere };
+  const plan = { steps: [] as MarkStep[], newerHere: [] as string[] };
+  for (const entry of entries) addToPlan(plan, entry, here);
+  return plan;
+}
+
+/** Adds what one decision of the file would change. */
+export function addToPlan(
+  { steps, newerHere }: { readonly steps: MarkStep[]; readonly newerHere: string[] },
+  { mark: read, edited }: ReadEntry,
+  here: Here,
+): void {
+  const known = here.marks.get(read.clusterId);
+  const before = known ?? unmarked(read.clusterId, read.label);
+  const mark = withStoredTimes(read, before);
+  const fields = edited ?? untold(before, mark);
+  const after = withEdits(known === undefined ? mark : mergeMarks(before, mark), mark, fields, here);
+  if (JSON.stringify(before) !== JSON.stringify(after)) steps.push({ before, after });
+  const lost = edited === null ? changedFields(mark, after).filter((field) => tells(mark, field)) : [];
+  if (lost.length > 0) newerHere.push(before.label);
 }
 
 /** Fields whose texts in a file differ. */

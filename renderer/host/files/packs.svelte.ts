@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type {
   BroughtIn,
   BroughtWrite,
+  MissingFiles,
   OfferedFile,
   PackChoice,
   PackJob,
@@ -13,11 +14,14 @@ import type {
 } from '#shared/rpc/packs.ts';
 import type { MarkDifference } from '#shared/triage/carry.ts';
 import type { Bridge } from '../bridge.ts';
+import { readOwn, removeOwn, writeOwn } from '../local/local.ts';
 import { CANCELLED, inChunks, type Progress } from './in-chunks.ts';
 import type { AppController } from '../app-controller.svelte.ts';
 
 export type PackDialog =
-  | { readonly kind: 'save' | 'hand-back' }
+  /** `interrupted`: the choices of a save that ended with the window; null: none. */
+  | { readonly kind: 'save'; readonly interrupted: PackChoice | null }
+  | { readonly kind: 'hand-back'; readonly interrupted: { readonly author: string } | null }
   /** `file`: the file that was dropped on the window or opened outside of it, if any. */
   | { readonly kind: 'open' | 'bring-in'; readonly file: GivenFile | null };
 
@@ -28,6 +32,11 @@ const PLACED_AT_ONCE = 100;
 /** The size of the pieces in which a file is sent to the core (bytes). */
 const PIECE_BYTES = 768 * 1024;
 
+/** What this window is saving. It survives a reload of the window, and the work does not. */
+const SAVING = 'galley.saving';
+
+type Saving = { readonly accountId: string } & Extract<PackDialog, { readonly kind: 'save' | 'hand-back' }>;
+
 /** Packs in the window: the open dialog, and the calls behind it. */
 export class PacksController {
   dialog = $state.raw<PackDialog | null>(null);
@@ -36,11 +45,19 @@ export class PacksController {
   /** The received file that the core is checking. */
   incoming = $state<string | null>(null);
   readonly #bridge: Pick<Bridge, 'host' | 'store'>;
-  readonly #app: AppController;
+  readonly #app: Pick<AppController, 'account' | 'state'>;
 
-  constructor(bridge: Pick<Bridge, 'host' | 'store'>, app: AppController) {
+  constructor(bridge: Pick<Bridge, 'host' | 'store'>, app: Pick<AppController, 'account' | 'state'>) {
     this.#bridge = bridge;
     this.#app = app;
+  }
+
+  /** Shows the dialog again whose save ended when the window was loaded again. */
+  resume(): void {
+    const saving = readOwn(SAVING) as Saving | null;
+    if (saving?.accountId !== this.accountId || this.dialog !== null) return;
+    removeOwn(SAVING);
+    this.dialog = saving;
   }
 
   get accountId(): string {
@@ -62,13 +79,22 @@ export class PacksController {
   }
 
   async save(choice: PackChoice, jobId: string): Promise<Result<SavedFile>> {
-    return download(await this.#bridge.host.invoke('packs.save', { accountId: this.accountId, jobId, ...choice }));
+    const { accountId } = this;
+    return this.#saving({ accountId, kind: 'save', interrupted: choice }, () =>
+      this.#bridge.host.invoke('packs.save', { accountId, jobId, ...choice }),
+    );
   }
 
   /** Null: no estimate, or a newer call replaced this one. */
   async estimate(choice: PackChoice): Promise<number | null> {
     const known = await this.#bridge.host.invoke('packs.estimate', { accountId: this.accountId, ...choice });
     return known.ok ? known.value.bytes : null;
+  }
+
+  /** Null: unknown, or a newer call replaced this one. */
+  async missing(choice: PackChoice): Promise<MissingFiles | null> {
+    const found = await this.#bridge.host.invoke('packs.missing', { accountId: this.accountId, ...choice });
+    return found.ok ? found.value : null;
   }
 
   async cancel(jobId: string): Promise<void> {
@@ -96,7 +122,10 @@ export class PacksController {
   }
 
   async handBack(author: string, jobId: string): Promise<Result<SavedFile>> {
-    return download(await this.#bridge.host.invoke('writes.save', { accountId: this.accountId, author, jobId }));
+    const { accountId } = this;
+    return this.#saving({ accountId, kind: 'hand-back', interrupted: { author } }, () =>
+      this.#bridge.host.invoke('writes.save', { accountId, author, jobId }),
+    );
   }
 
   /** `comparing`: progress of the comparison, once the file was read. */
@@ -146,6 +175,13 @@ export class PacksController {
   ): Promise<Result<readonly BroughtIn[]>> {
     const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed };
     return this.#bridge.store.invoke('writes.bringIn', { writes, from });
+  }
+
+  async #saving(saving: Saving, save: () => Promise<Result<SavedFile>>): Promise<Result<SavedFile>> {
+    writeOwn(SAVING, saving);
+    const saved = await save();
+    removeOwn(SAVING);
+    return download(saved);
   }
 
   /** Runs the core's work on a received file until `signal` aborts it. */

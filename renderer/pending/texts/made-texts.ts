@@ -18,14 +18,22 @@ export interface OwnWork extends OutboxCounts {
  */
 export function ownWork(outbox: AccountOutbox | null, made: MadeCounts | null): OwnWork | null {
   if (outbox === null && made === null) return null;
-  const counts = made === null || (outbox !== null && unsentOf(outbox) > unsentOf(made)) ? outbox : made;
-  const { waiting = 0, held = 0, failed = 0 } = counts ?? {};
   return {
-    ...{ waiting, held, failed },
+    ...unsentChanges(outbox, made),
     drafts: made?.things.drafts ?? null,
     decisions: made?.things.decisions ?? null,
     problem: outbox?.problem ?? null,
   };
+}
+
+/**
+ * A person's changes that the server does not have, as every count of them shows: of core and store, the one that has
+ * more of them. Drafts and decisions are not among them. Pure.
+ */
+export function unsentChanges(outbox: OutboxCounts | null, stored: OutboxCounts | null): OutboxCounts {
+  const counts = stored === null || (outbox !== null && unsentOf(outbox) > unsentOf(stored)) ? outbox : stored;
+  const { waiting = 0, held = 0, failed = 0 } = counts ?? {};
+  return { waiting, held, failed };
 }
 
 /** How many changes the server does not have. Null counts are unknown, and are not in the number. */

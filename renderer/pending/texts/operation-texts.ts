@@ -85,6 +85,9 @@ const ADMINISTRATIVE_CAUSES: Readonly<Partial<Record<HoldCause, string>>> = {
 const SAID_ELSEWHERE =
   'The server already has this text, or an earlier version: someone else may have imported it. Mark it as delivered, or send it anyway.';
 
+const VERDICT_THERE =
+  'The server has a verdict that may be this one: sent from another computer, or imported by someone else. Check the change request, then mark this as delivered or send it anyway.';
+
 /** For a verdict or a merge: a server accepts none after the change request is closed. */
 const CLOSED_FOR_GOOD =
   'The change request was merged or archived in the meantime. Try again if it is reopened, or discard this.';
@@ -292,6 +295,7 @@ function queuedReason({ offline, signedOut, waitsForParent, blocked, stopped }: 
 function heldReason(operation: PendingOperation): string {
   const { cause, error, heldFor } = operation;
   if (cause === 'request-closed' && !heldChoices(operation).includes('release')) return CLOSED_FOR_GOOD;
+  if (cause === 'several-matches' && isKind(operation.write, { row: 'review', effect: 'create' })) return VERDICT_THERE;
   if (cause === 'several-matches' && operation.broughtIn !== undefined) return SAID_ELSEWHERE;
   // A decision has its own text for this cause.
   const replied = cause === 'new-replies' ? recordOf(operation.write).decision?.replied : undefined;

@@ -17,7 +17,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
       offered: hasServer,
       when: inside,
       run: () => {
-        packs.dialog = { kind: 'save' };
+        packs.dialog = { kind: 'save', interrupted: null };
       },
     },
     {
@@ -35,7 +35,7 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
       offered: inPack,
       when: inside,
       run: () => {
-        packs.dialog = { kind: 'hand-back' };
+        packs.dialog = { kind: 'hand-back', interrupted: null };
       },
     },
     {

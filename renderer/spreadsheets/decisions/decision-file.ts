@@ -148,7 +148,7 @@ const SHOWN_CHARACTERS = 60;
 function problemOf(where: string, { field, value, allowed }: BadCell): MarkProblem {
   const shown = value.length > SHOWN_CHARACTERS ? `${value.slice(0, SHOWN_CHARACTERS)}…` : value;
   const words = `${shown.trim() === '' ? 'Empty' : `“${shown}”`}. Allowed: ${allowed}.`;
-  return { where: `${where}, ${field}`, words };
+  return { where: `${where}, column “${field}”`, words };
 }
 
 /** A heading, then every field with a value; a text with several lines is quoted. */

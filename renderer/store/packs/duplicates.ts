@@ -1,11 +1,13 @@
-import type { Comment, CommentReply } from '#shared/contract/index.ts';
+import type { Comment, CommentReply, Review } from '#shared/contract/index.ts';
 import { resembles } from '#shared/outbox/same-words.ts';
 import { isOneOf, saysTheSame, withoutName } from '#shared/outbox/signed.ts';
 import { isKind, NEW_COMMENT, NEW_REPLY } from '#shared/outbox/kinds/index.ts';
 import { withServerId } from '#shared/outbox/order.ts';
 import { reviewWords } from '#shared/outbox/review-words.ts';
+import { hasNoWords, isOnRevision, mayBeOnServer, postedVerdict } from '#shared/outbox/same-verdict.ts';
 import { wordsOfVerdict } from '#shared/outbox/verdict-text.ts';
 import type { PendingWrite, WriteOf } from '#shared/outbox/writes.ts';
+import type { Person } from '#shared/rpc/host.ts';
 import type { BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
 import { WHOLE_SPACE, type GalleyDatabase, type StoredThread } from '../db/database.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
@@ -28,9 +30,13 @@ export class Twins {
   /** Ids on the server of what the file created: replies to it are looked for there. */
   readonly #found = new Map<string, string>();
 
-  constructor(db: GalleyDatabase, local: LocalDatabase) {
+  readonly #person: Person | null;
+
+  /** `person`: who is signed in; null: unknown. */
+  constructor(db: GalleyDatabase, local: LocalDatabase, person: Person | null) {
     this.#db = db;
     this.#local = local;
+    this.#person = person;
   }
 
   async of({ id, write, was = [], state, change }: BroughtWrite): Promise<Twin | null> {
@@ -68,20 +74,44 @@ export class Twins {
     return isKind(write, { row: 'review', effect: 'create' }) ? this.#review(write) : null;
   }
 
-  /** A server without reviews has the verdict as a comment. A verdict without words does not show whose it is. */
-  async #review({ spaceId, changeRequestId, status, markdown = '' }: WriteOf<'review.submit'>): Promise<Twin | null> {
-    if (markdown.trim() === '') return null;
+  /** A server without reviews has the verdict as a comment. */
+  async #review(write: WriteOf<'review.submit'>): Promise<Twin | null> {
+    const { spaceId, changeRequestId, status, markdown = '' } = write;
     const place: [string, string] = [spaceId, changeRequestId];
     const reviews = (await this.#db.requestContents.get(place))?.reviews ?? [];
+    const threads = (await this.#db.requestThreads.get(place))?.threads ?? [];
+    if (hasNoWords(write)) return this.#sameVerdict(write, reviews, threads);
     const review = reviews.find(
       (one) => one.status === status && isSame(reviewWords(one.comment) ?? undefined, markdown),
     );
     if (review !== undefined) return { by: review.reviewer?.displayName ?? null, serverId: review.id };
-    const threads = (await this.#db.requestThreads.get(place))?.threads ?? [];
     const comment = threads
       .map((thread) => thread.comment)
       .find(({ body }) => isSame(wordsOfVerdict(body.markdown ?? '', status) ?? undefined, markdown));
     return comment === undefined ? null : { by: comment.postedBy.displayName, serverId: comment.id };
+  }
+
+  #sameVerdict(
+    write: WriteOf<'review.submit'>,
+    reviews: readonly Review[],
+    threads: readonly StoredThread[],
+  ): Twin | null {
+    const posted = [
+      ...reviews.map((review) => ({
+        ...{ id: review.id, name: review.reviewer?.displayName ?? null },
+        verdict: postedVerdict(review),
+      })),
+      ...threads.map(({ comment: { id, postedBy, body } }) => {
+        const words = wordsOfVerdict(body.markdown ?? '', write.status);
+        const status = words === null ? '' : write.status;
+        return { id, name: postedBy.displayName, verdict: { status, by: postedBy.id, revision: null, words } };
+      }),
+    ];
+    const found = posted.filter(({ verdict }) => mayBeOnServer(write, verdict, this.#person?.id ?? null));
+    const same = found.find(({ verdict }) => isOnRevision(verdict, write) === true) ?? found[0];
+    if (same === undefined) return null;
+    const isUnclear = isOnRevision(same.verdict, write) === null;
+    return { by: same.name, serverId: same.id, ...(isUnclear ? { unclear: true } : {}) };
   }
 
   /** Somebody else may have posted the edited words of what was sent from here before the edit. */
@@ -124,8 +154,9 @@ export class Twins {
       : (await this.#threads(write)).map(({ comment }) => comment);
   }
 
-  /** Unsent text that was typed here by hand. */
+  /** An unsent text or verdict that was written here by hand. */
   async #inOutbox(id: string, write: PendingWrite): Promise<Twin | null> {
+    if (isKind(write, { row: 'review', effect: 'create' })) return this.#verdictInOutbox(id, write);
     if (!isKind(write, { area: 'discussion', effect: 'create' })) return null;
     const place = placeKey(write);
     const same = (await shownRecords(this.#local, 'live')).find(
@@ -135,6 +166,22 @@ export class Twins {
         placeKey(operation.write) === place &&
         isSame('markdown' in operation.write ? operation.write.markdown : undefined, write.markdown),
     );
+    return same === undefined ? null : { by: null, serverId: same.operation.serverId ?? null };
+  }
+
+  async #verdictInOutbox(id: string, write: WriteOf<'review.submit'>): Promise<Twin | null> {
+    const same = (await shownRecords(this.#local, 'live')).find(({ operation }) => {
+      const other = operation.write;
+      if (operation.id === id || !isKind(other, { row: 'review', effect: 'create' })) return false;
+      const { status, markdown: words = '', basis } = other;
+      const revision = basis?.revision ?? null;
+      return (
+        placeKey(other) === placeKey(write) &&
+        (hasNoWords(write)
+          ? mayBeOnServer(write, { status, by: null, revision, words }, null)
+          : status === write.status && isSame(words, write.markdown ?? ''))
+      );
+    });
     return same === undefined ? null : { by: null, serverId: same.operation.serverId ?? null };
   }
 

@@ -3,6 +3,7 @@ import { placeOf, type PendingWrite } from '#shared/outbox/writes.ts';
 import { versionFor } from '#shared/outbox/review-parts.ts';
 import { signedBy } from '#shared/outbox/signed.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { Person } from '#shared/rpc/host.ts';
 import type { BroughtFrom, BroughtIn, BroughtWrite, PlacedWrite } from '#shared/rpc/packs.ts';
 import type { Enqueued } from '#shared/rpc/store.ts';
 import { WHOLE_SPACE, type GalleyDatabase } from '../db/database.ts';
@@ -125,12 +126,13 @@ const ABOUT_CHARACTERS = 160;
 export async function placeWrites(
   { db, local }: Databases,
   writes: readonly BroughtWrite[],
+  person: Person | null,
 ): Promise<readonly PlacedWrite[]> {
   const titles = await titlesOf(
     db,
     writes.map(({ write }) => placeOf(write).spaceId),
   );
-  const twins = new Twins(db, local);
+  const twins = new Twins(db, local, person);
   const placed: PlacedWrite[] = [];
   for (const brought of writes) {
     const { id, write, textHash } = brought;

@@ -39,7 +39,7 @@ export function packCalls<S extends Databases>({
         core.invoke('bringIn', { accountId, operation, ...(how === 'rewrite' ? { rewrite: true } : {}) });
       return ok(await bringIn(local, writes, { ...from, signIn: writer().signIn }, toJournal, now()));
     },
-    'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes)),
+    'writes.place': ({ writes }) => withStore((store) => placeWrites(store, writes, writer().person)),
     'writes.compareMarks': ({ marks }) => withStore(({ local }) => compareMarks(local, marks)),
     'writes.takeMarks': ({ chosen }) => withStore(({ local }) => takeMarks(local, chosen, now())),
   };

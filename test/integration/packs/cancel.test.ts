@@ -47,6 +47,25 @@ it('a hand-back that is cancelled is no file and not noted, and the next one has
   expect((await readWrites(first, file)).writes).toHaveLength(WRITES);
 });
 
+it('a window that is loaded again ends its save, leaves nothing behind, and can save again', async () => {
+  const { first, firstDisk, spaceIds } = machines;
+  const choice = { spaceIds, comments: true, requests: true, issues: true, marks: true, files: true };
+  const folder = join(firstDisk.profileDir, 'packs');
+  const before = await readdir(folder).catch(() => []);
+  const window = first.openSecondWindow();
+  const jobId = randomUUID();
+  void window.invoke('packs.save', { accountId: accountOf(first), ...choice, jobId });
+  const { incomingId } = must(await window.invoke('packs.incoming', { bytes: 10 }));
+  await untilState(first, ({ packJobs }) => packJobs.some(({ id, done }) => id === jobId && done > 0));
+  window.close();
+  const saved = save(first, spaceIds.slice(0, 1));
+  await untilState(first, ({ packJobs }) => packJobs.every(({ id }) => id !== jobId));
+  const left = (await readdir(folder)).filter((name) => name.includes(incomingId));
+  expect(left).toEqual([]);
+  expect((await saved).saved.count).toBeGreaterThan(0);
+  expect(await readdir(folder)).toHaveLength(before.length + 1);
+});
+
 it('one window cancels its own save, and not that of another', async () => {
   const { first, spaceIds } = machines;
   const accountId = accountOf(first);

@@ -263,6 +263,23 @@ describe('a file of writes by a hostile hand', () => {
     return Buffer.concat(pieces);
   }
 
+  it('is not imported in a pack, which names both organizations where they differ', async () => {
+    const read = async (bytes: Buffer) => {
+      const { second } = machines;
+      const incomingId = await takeIn(second, bytes);
+      const answer = await second.host.invoke('writes.read', { accountId: accountOf(second), incomingId });
+      if (answer.ok) throw new Error('a pack imported a file');
+      return { code: answer.error.code, words: describeError(answer.error).description };
+    };
+    const other = await read(await fileFor({ organizationId: 'elsewhere', organizationTitle: 'Tide House' }));
+    expect(other.code).toBe('file-in-pack');
+    expect(other.words).toContain('made for “Tide House”, and this is a pack of “Ebbline Instruments”');
+    expect(await read(await fileFor({}))).toMatchObject({
+      code: 'file-in-pack',
+      words: expect.stringContaining('signed in to the organization of this pack') as unknown,
+    });
+  });
+
   it('that is for another organization names it, by its ID if nothing else is known', async () => {
     const elsewhere = async (more: object): Promise<unknown> => {
       const { first } = machines;

@@ -3,11 +3,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { RequestPlace, ReviewView } from '#shared/rpc/review-views.ts';
+import { broughtRows } from '../../../renderer/features/packs/brought-rows.ts';
 import { must, until, untilSynced, type Galley } from '../support/galley.ts';
 import { accountOf, handBackFrom, openPack, readWrites, save, takeIn } from './pack-files.ts';
 import { startTwoMachines, type TwoMachines } from './two-machines.ts';
 
 const PLACE: RequestPlace = { spaceId: 'spc_C1oudPg047', changeRequestId: '' };
+
+const fail = (): never => {
+  throw new Error('the write has no place');
+};
 
 let machines: TwoMachines;
 let place: RequestPlace;
@@ -109,6 +114,47 @@ it('a verdict that somebody else imported is named with its words, and held wher
   await untilSynced(first, lastSyncAt);
   const [placed] = must(await first.store.invoke('writes.place', { writes }));
   expect(placed?.twin).toMatchObject({ by: expect.any(String) as unknown });
+});
+
+it('a verdict without words that the same person has sent online is named, not chosen, and held', async () => {
+  const { first, second, service } = machines;
+  const there = await reviewOn(second);
+  const basis = { revision: there?.head?.revision ?? '' };
+  const write = { kind: 'review.submit', ...place, status: 'approved', basis } as const;
+  const { operation } = must(await second.store.invoke('enqueue', { write, draft: null }));
+  const { writes, author, madeAt, pack } = await readWrites(first, await handBackFrom(second));
+  const before = broughtRows(writes, must(await first.store.invoke('writes.place', { writes })));
+  expect(before).toMatchObject([{ proposed: true, note: null }]);
+
+  const reviews = `${service.baseUrl}/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}/reviews`;
+  const headers = { Authorization: `Bearer ${service.tokens.admin}`, 'Content-Type': 'application/json' };
+  const count = async (): Promise<number> =>
+    ((await (await fetch(`${reviews}?limit=1000`, { headers })).json()) as { readonly items: readonly unknown[] }).items
+      .length;
+  const posted = await fetch(reviews, { method: 'POST', headers, body: JSON.stringify({ status: 'approved' }) });
+  expect(posted.status).toBe(201);
+  const given = await count();
+  must(
+    await first.store.invoke('writes.bringIn', {
+      writes,
+      from: { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed: false },
+    }),
+  );
+  const items = await until(first, 'outbox', null, (all) =>
+    all.some(({ operation: { id, state } }) => id === operation.id && state !== 'queued' && state !== 'sending'),
+  );
+  const held = items.find(({ operation: { id } }) => id === operation.id)?.operation;
+  expect(held).toMatchObject({ state: 'held', cause: 'several-matches' });
+  expect(await count()).toBe(given);
+
+  const { lastSyncAt } = first.state().sync;
+  must(await first.host.invoke('sync.start', { accountId: accountOf(first), full: true }));
+  await untilSynced(first, lastSyncAt);
+  const [placed] = must(await first.store.invoke('writes.place', { writes }));
+  const row = broughtRows(writes, [{ ...(placed ?? fail()), here: false }]);
+  expect(row).toMatchObject([
+    { proposed: false, note: expect.stringContaining('gave this verdict on this revision') as unknown },
+  ]);
 });
 
 it('a server without reviews: a verdict that was imported elsewhere is named, held, and not posted again', async () => {

@@ -57,7 +57,7 @@ export interface Galley {
   /** As `--connect` does with a token of the command line. */
   readonly reconnect: App['calls']['reconnect'];
   /** The core as another window asks it: it has no store. */
-  openSecondWindow(): Galley['host'];
+  openSecondWindow(): Galley['host'] & { readonly close: () => void };
   /** Once is enough; more often does nothing. */
   close(): Promise<void>;
   /** All wires are cut and nobody is told; what still runs has nobody left to talk to. */
@@ -184,7 +184,13 @@ export async function startGalley(
     openSecondWindow() {
       const [pageSide, hostSide] = wires();
       app.connectPage(hostSide);
-      return createPeer<HostCalls, HostEvents, Nothing>(pageSide, { calls: {}, watches: {} });
+      const peer = createPeer<HostCalls, HostEvents, Nothing>(pageSide, { calls: {}, watches: {} });
+      return {
+        ...peer,
+        close: () => {
+          pageSide.close();
+        },
+      };
     },
     async close() {
       if (closed) return;

@@ -21,7 +21,8 @@ function fakeWindow(): { window: AppWindow; peer: PagePeer; shown: string[] } {
   const unused = (): never => {
     throw new Error('not part of this test');
   };
-  return { window: { accountId: () => null, state: unused, show: unused, unlock: unused }, peer, shown };
+  const { signal: closed } = new AbortController();
+  return { window: { accountId: () => null, state: unused, show: unused, unlock: unused, closed }, peer, shown };
 }
 
 describe('what the system asks a window to open', () => {

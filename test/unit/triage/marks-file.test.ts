@@ -80,14 +80,14 @@ describe('marks in a file', () => {
       'c1,eaten,,,urgent,\n\n"c\n2",snoozed,soon,,,few\nc3,duplicate,,,,\n,done,,,,\nc4,done,,,,3\nc4,done,,,,3\nc5,,,,urgent,\n';
     const found = read(text);
     expect(found?.problems.map(({ where, words }) => `${where}: ${words}`)).toEqual([
-      'Row 2, verdict: “eaten”. Allowed: accepted, dismissed, done, duplicate, snoozed, or nothing.',
-      'Row 2, priority: “urgent”. Allowed: high, medium, low, or nothing.',
-      'Row 4, issues at verdict: “few”. Allowed: a whole number.',
-      'Row 4, snoozed until: “soon”. Allowed: a date, or as in “+5 issues” and “+20 %”.',
-      'Row 5, duplicate of: Empty. Allowed: the id of the other cluster.',
-      'Row 6, cluster: Empty. Allowed: the id of a cluster.',
+      'Row 2, column “verdict”: “eaten”. Allowed: accepted, dismissed, done, duplicate, snoozed, or nothing.',
+      'Row 2, column “priority”: “urgent”. Allowed: high, medium, low, or nothing.',
+      'Row 4, column “issues at verdict”: “few”. Allowed: a whole number.',
+      'Row 4, column “snoozed until”: “soon”. Allowed: a date, or as in “+5 issues” and “+20 %”.',
+      'Row 5, column “duplicate of”: Empty. Allowed: the id of the other cluster.',
+      'Row 6, column “cluster”: Empty. Allowed: the id of a cluster.',
       'Row 8: Its cluster is in row 7 already.',
-      'Row 9, priority: “urgent”. Allowed: high, medium, low, or nothing.',
+      'Row 9, column “priority”: “urgent”. Allowed: high, medium, low, or nothing.',
     ]);
     expect(found?.entries.map(({ mark }) => mark.clusterId)).toEqual(['c4']);
   });
@@ -107,12 +107,12 @@ describe('marks in a file', () => {
     expect(read(left)?.entries).toHaveLength(1);
     const typed = left.replace('2026-03-14T10:05:00.000Z', '20.03.2026');
     expect(lost(typed)).toEqual([
-      'Row 2, snoozed until: “20.03.2026”. Allowed: nothing, unless the verdict is “snoozed”.',
+      'Row 2, column “snoozed until”: “20.03.2026”. Allowed: nothing, unless the verdict is “snoozed”.',
     ]);
     expect(read(typed)?.entries).toEqual([]);
     expect(lost(left.replace('2026-03-14T10:05:00.000Z', 'soon'))).toHaveLength(1);
     expect(lost('cluster,verdict,duplicate of\nc1,,c2\nc3,done,c2\n')).toEqual([
-      'Row 2, duplicate of: “c2”. Allowed: nothing, unless the verdict is “duplicate”.',
+      'Row 2, column “duplicate of”: “c2”. Allowed: nothing, unless the verdict is “duplicate”.',
     ]);
   });
 

@@ -15,6 +15,7 @@ export const fakePacks = {
   'packs.save': () => ok({ address: '/packs/x', name: 'x.galleypack', bytes: 1, count: 1, tooLarge: 0 }),
   'packs.cancel': () => ok(null),
   'packs.estimate': () => ok({ bytes: 1 }),
+  'packs.missing': () => ok({ count: 0, named: [] }),
   'packs.incoming': () => ok({ incomingId: 'x' }),
   'packs.piece': () => ok(null),
   'packs.offered': () => ok({ incomingId: 'x' }),

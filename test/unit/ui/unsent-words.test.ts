@@ -3,7 +3,7 @@ import { NOTHING_MADE, type MadeCounts, type ToHandBack } from '#shared/made.ts'
 import type { AccountOutbox } from '#shared/rpc/host.ts';
 import { summaryWords } from '../../../renderer/features/outbox/texts.ts';
 import { signOutWords } from '../../../renderer/features/settings/texts.ts';
-import { lostWords, ownWork, ownWorkWords } from '../../../renderer/pending/texts/made-texts.ts';
+import { lostWords, ownWork, ownWorkWords, unsentChanges } from '../../../renderer/pending/texts/made-texts.ts';
 
 const NOTHING = { writes: 0, decisions: 0, withdrawn: 0, freshWrites: 0, freshDecisions: 0, freshWithdrawn: 0 };
 
@@ -35,6 +35,18 @@ it('a person’s own work is told with drafts and triage decisions where they ar
   expect(words(outbox(0), made(0))).toBe('nothing to send');
   expect(words(null, null)).toBe('not checked yet');
   expect(words(null, made(0, { decisions: 1 }))).toBe('1 triage decision');
+});
+
+it('the badge and the status line count the changes that every other screen counts', () => {
+  for (const [core, store] of [
+    [outbox(3), made(1)],
+    [outbox(1), { ...made(1), failed: 1 }],
+    [outbox(2), null],
+    [null, made(2)],
+  ] as const)
+    expect(ownWork(core, store)).toMatchObject(unsentChanges(core, store));
+  expect(unsentChanges(null, null)).toEqual({ waiting: 0, held: 0, failed: 0 });
+  expect(unsentChanges(outbox(1), made(0, { drafts: 2, decisions: 3 }))).toEqual({ waiting: 1, held: 0, failed: 0 });
 });
 
 it('changes that only the core or only the store knows are counted', () => {

@@ -12,7 +12,8 @@ import { sortFound, type Existing, type Sorted } from './existing.ts';
 import { conversationsOf, teamIn } from './mail.ts';
 import { candidatesOf, datesIn, guessMapping, withUse, type ColumnUse, type Mapping } from './mapping.ts';
 import { asMeant, dateTextOf, type Meaning } from './meaning.ts';
-import { readFiles, TOO_LARGE, type ReadFiles } from './read-files.ts';
+import { TOO_LARGE, type ReadFiles } from './read-files.ts';
+import { readConversations } from '../reading/file-reader.ts';
 import { roleWordsIn, type RoleUse, type RoleWord } from './roles.ts';
 import { ServerLook } from './server-look.ts';
 
@@ -198,7 +199,8 @@ export class BringInController {
 
   async #look(): Promise<void> {
     const turn = (this.#turn += 1);
-    const candidates = await this.#candidates();
+    const candidates = await this.#candidates(turn);
+    if (candidates === null) return;
     const dates = dateColumn(this.#dateTexts(candidates));
     const roles = this.files?.form === 'mail' ? [] : roleWordsIn(candidates, this.#chosenRoles);
     const order = dates.order === 'ask' ? this.order : dates.order === 'none' ? null : dates.order;
@@ -283,18 +285,11 @@ export class BringInController {
     return false;
   }
 
-  async #read(chosen: readonly File[]): Promise<ReadFiles> {
-    try {
-      const given = await Promise.all(
-        chosen.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
-      );
-      const progress = (done: number, of: number): void => {
-        this.stage = { kind: 'reading', done, of };
-      };
-      return await readFiles(given, progress, this.#closed.signal);
-    } catch {
-      return { form: 'refused', words: 'The file could not be read. It may have been moved or changed.' };
-    }
+  #read(chosen: readonly File[]): Promise<ReadFiles> {
+    const progress = (done: number, of: number): void => {
+      if (this.stage.kind === 'reading') this.stage = { kind: 'reading', done, of };
+    };
+    return readConversations(chosen, progress, this.#closed.signal);
   }
 
   #forgetMeaning(): void {
@@ -314,12 +309,19 @@ export class BringInController {
     return this.team.split(/[\s,;]+/);
   }
 
-  #candidates(): readonly Candidate[] | Promise<readonly Candidate[]> {
+  /** Null: another reading began, or the dialog was closed. */
+  async #candidates(turn: number): Promise<readonly Candidate[] | null> {
     switch (this.files?.form) {
       case 'json':
         return this.files.candidates;
-      case 'sheet':
-        return candidatesOf(this.files.sheet, this.mapping);
+      case 'sheet': {
+        const next = createTurns(this.#closed.signal);
+        return candidatesOf(
+          this.files.sheet,
+          this.mapping,
+          async () => (await next(() => undefined)) && turn === this.#turn,
+        );
+      }
       case 'mail':
         return conversationsOf(this.files.messages, this.#team);
       default:

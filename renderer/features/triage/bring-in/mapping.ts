@@ -77,21 +77,36 @@ export function datesIn(sheet: Sheet, mapping: Mapping): readonly string[] {
   return sheet.rows.map((row) => cellOf(mapping, row, 'createdAt')).filter((text) => text !== '');
 }
 
-/** Rows with the same id are parts of one conversation; without an id column, each row is one conversation. */
-export async function candidatesOf(sheet: Sheet, mapping: Mapping): Promise<readonly Candidate[]> {
-  const byId = new Map<string, readonly SheetRow[]>();
+/** Rows and conversations that are taken before the window may respond. */
+const TAKEN_AT_ONCE = 200;
+
+/**
+ * Rows with the same id are parts of one conversation; without an id column, each row is one conversation. `goesOn` is
+ * asked now and then; after a false, the answer is null.
+ */
+export async function candidatesOf(
+  sheet: Sheet,
+  mapping: Mapping,
+  goesOn: () => Promise<boolean>,
+): Promise<readonly Candidate[] | null> {
+  const byId = new Map<string, SheetRow[]>();
   const withId = mapping.includes('id');
   const candidates: Candidate[] = [];
-  for (const row of sheet.rows) {
+  for (const [at, row] of sheet.rows.entries()) {
+    if (at % TAKEN_AT_ONCE === 0 && !(await goesOn())) return null;
     if (!withId) candidates.push(await alone(sheet, mapping, row));
     else {
       const id = cellOf(mapping, row, 'id');
+      const rows = byId.get(id);
       if (id === '') candidates.push({ where: placeOf([row]), given: { id, parts: [] } });
-      else byId.set(id, [...(byId.get(id) ?? []), row]);
+      else if (rows === undefined) byId.set(id, [row]);
+      else rows.push(row);
     }
   }
-  for (const [id, rows] of byId)
+  for (const [at, [id, rows]] of [...byId].entries()) {
+    if (at % TAKEN_AT_ONCE === 0 && !(await goesOn())) return null;
     candidates.push({ where: placeOf(rows), given: conversationOf(sheet, mapping, rows, id) });
+  }
   return candidates;
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { candidatesOf, guessMapping, withUse } from '../../../../renderer/features/triage/bring-in/mapping.ts';
 import { readSheet } from '../../../../renderer/spreadsheets/sheet.ts';
 
+const goesOn = (): Promise<boolean> => Promise.resolve(true);
+
 const cell = fc.oneof(fc.string(), fc.constantFrom('', '"', ',', ';', '\n', '\r\n', '\t', 'a"b', ' "x" ', '=1+1'));
 
 function quoted(value: string): string {
@@ -73,7 +75,7 @@ describe('the columns of a sheet', () => {
       'id,subject,date,message,role,plan\n7,Login,2026-03-01 10:00,I cannot sign in,customer,Pro\n7,,,Try again,agent,\n8,,,Hello,robot,\n',
     );
     const mapping = withUse(guessMapping(sheet.columns), 5, 'attribute');
-    expect(await candidatesOf(sheet, mapping)).toEqual([
+    expect(await candidatesOf(sheet, mapping, goesOn)).toEqual([
       {
         where: 'line 2 and 1 more',
         given: {
@@ -91,9 +93,9 @@ describe('the columns of a sheet', () => {
   });
 
   it('without one of ids give each row an id that is the same every time', async () => {
-    const read = async (text: string): Promise<unknown> => candidatesOf(readSheet(text), ['body']);
+    const read = async (text: string): Promise<unknown> => candidatesOf(readSheet(text), ['body'], goesOn);
     expect(await read('message\nHow?\nWhy?\n')).toEqual(await read('message\nHow?\nWhy?\n'));
-    const [one, other] = await candidatesOf(readSheet('message\nHow?\nWhy?\n'), ['body']);
+    const [one, other] = (await candidatesOf(readSheet('message\nHow?\nWhy?\n'), ['body'], goesOn)) ?? [];
     expect(one?.given).not.toEqual(other?.given);
   });
 });
