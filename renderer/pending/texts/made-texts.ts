@@ -19,9 +19,9 @@ export interface OwnWork extends OutboxCounts {
 export function ownWork(outbox: AccountOutbox | null, made: MadeCounts | null): OwnWork | null {
   if (outbox === null && made === null) return null;
   const counts = made === null || (outbox !== null && unsentOf(outbox) > unsentOf(made)) ? outbox : made;
-  const { waiting = 0, held = 0, failed = 0 } = counts ?? {};
+  const { waiting = 0, inReview = 0, held = 0, failed = 0 } = counts ?? {};
   return {
-    ...{ waiting, held, failed },
+    ...{ waiting, inReview, held, failed },
     drafts: made?.things.drafts ?? null,
     decisions: made?.things.decisions ?? null,
     problem: outbox?.problem ?? null,
@@ -30,7 +30,17 @@ export function ownWork(outbox: AccountOutbox | null, made: MadeCounts | null): 
 
 /** How many changes the server does not have. Null counts are unknown, and are not in the number. */
 export function unsentOf(counts: OutboxCounts | null): number {
+  return counts === null ? 0 : toSendOf(counts) + counts.inReview;
+}
+
+/** How many changes are to be sent, now or after a decision. Pending comments are not: they wait for the verdict. */
+export function toSendOf(counts: OutboxCounts | null): number {
   return counts === null ? 0 : counts.waiting + counts.held + counts.failed;
+}
+
+/** "3 in your review" */
+export function inReviewWords(inReview: number): string {
+  return `${String(inReview)} in your review`;
 }
 
 /** Whether there is any work that is known. */
@@ -41,10 +51,11 @@ export function isAnyWork(work: OwnWork): boolean {
 /** "1 waiting, 2 drafts, 3 triage decisions", "nothing to send". Pure. */
 export function ownWorkWords(work: OwnWork | null): string {
   if (work === null) return 'not checked yet';
-  const { waiting, held, failed, drafts, decisions, problem } = work;
+  const { waiting, inReview, held, failed, drafts, decisions, problem } = work;
   const parts = [
     ...(problem === null ? [] : [describeError(problem).title.toLowerCase()]),
     ...(waiting > 0 ? [`${String(waiting)} waiting`] : []),
+    ...(inReview > 0 ? [inReviewWords(inReview)] : []),
     ...(held > 0 ? [`${String(held)} on hold`] : []),
     ...(failed > 0 ? [`${String(failed)} failed`] : []),
     ...(drafts !== null && drafts > 0 ? [count(drafts, 'draft')] : []),
