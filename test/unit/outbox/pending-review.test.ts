@@ -11,7 +11,7 @@ import { parseOutboxEntry } from '../../../electron/outbox/entries.ts';
 import { replay } from '../../../electron/outbox/history.ts';
 import type { OperationQueue } from '../../../electron/outbox/queue.ts';
 import { blockedIds } from '../../../renderer/pending/blocked.ts';
-import { composerActions } from '../../../renderer/threads/discussion/composer-actions.ts';
+import { composerActions, keyHint } from '../../../renderer/threads/discussion/composer-actions.ts';
 import { openAlone, NOW } from './outbox-alone.ts';
 import { queuedComment } from './operations.ts';
 
@@ -176,6 +176,16 @@ describe('the buttons of a field in a change request', () => {
     expect(labels(false)).toEqual(['Reply', 'Start a review']);
     expect(labels(true)).toEqual(['Add to review', 'Post now']);
     expect(labels(true, true)).toEqual(['Add to review', undefined]);
+  });
+
+  it('have a hint that says what each key does', () => {
+    const hint = (begun: boolean, later = false, must = false): string =>
+      keyHint(composerActions({ begun, must }, 'Reply'), 'Ctrl', later);
+    expect(hint(false)).toBe('Ctrl+Enter sends, with Shift starts a review');
+    expect(hint(true)).toBe('Ctrl+Enter adds to your review, with Shift sends');
+    expect(hint(true, true)).toBe('Ctrl+Enter adds to your review, with Shift queues');
+    expect(hint(true, false, true)).toBe('Ctrl+Enter adds to your review');
+    expect(keyHint(null, 'Ctrl', true)).toBe('Ctrl+Enter queues');
   });
 });
 
