@@ -78,8 +78,6 @@ export function reviewMeeting(mishap: fc.Arbitrary<Mishap>): fc.Arbitrary<readon
         ? []
         : [{ do: 'end', steps: drawn.steps, ending: 'killed', harm: 'none', wait: 0 } as const]),
       { do: 'weather', weather: drawn.weather, wait: drawn.act === null ? null : (drawn.steps ?? 12) },
-      ...(drawn.act === null
-        ? []
-        : [{ do: 'act', act: drawn.act, which: -1, words: 8, wait: null } as const]),
+      ...(drawn.act === null ? [] : [{ do: 'act', act: drawn.act, which: -1, words: 8, wait: null } as const]),
     ]);
 }
