@@ -86,7 +86,7 @@ function isOfReview(operation: PendingOperation): boolean {
 }
 
 /** A write that is not in the journal yet is not called queued, and a finished one no longer counts. */
-export function outboxKind(record: OutboxRecord): Kind | null {
+function outboxKind(record: OutboxRecord): Kind | null {
   if (!isReadableOutbox(record)) return 'failed';
   if (!record.journaled || record.live === 0) return null;
   switch (record.operation.state) {
