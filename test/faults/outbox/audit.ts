@@ -1,5 +1,4 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { isKind } from '#shared/outbox/kinds/index.ts';
 import { dependenciesOf, entityOf, isVerdict, requestOf } from '#shared/outbox/order.ts';
 import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
 import { commentsOf } from '#shared/outbox/review-parts.ts';
@@ -38,6 +37,8 @@ type Body =
     }
   | undefined;
 
+const SAYING: ReadonlySet<string> = new Set<Entry['kind']>(['comment.create', 'reply.create', 'review.submit']);
+
 /** A create of ours that the service accepted. */
 export interface Creation {
   readonly id: string;
@@ -67,7 +68,7 @@ export function audit({ ledger, operations, accepted, ofApp, drafts }: Evidence)
 
   for (const operation of operations) {
     const { serverId, write } = operation;
-    if (!isKind(write, { effect: 'create' })) continue;
+    if (!SAYING.has(write.kind)) continue;
     const entry = entries.get(operation) ?? null;
     if (operation.state !== 'done' || serverId == null) continue;
     const creation = creations.find(({ id }) => id === serverId);
