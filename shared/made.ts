@@ -34,6 +34,7 @@ export interface MadeCounts extends OutboxCounts {
 
 export const NOTHING_MADE: MadeCounts = {
   waiting: 0,
+  inReview: 0,
   held: 0,
   failed: 0,
   things: {

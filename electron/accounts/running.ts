@@ -79,7 +79,7 @@ export function createRunningSessions(log: Log = noLog): RunningSessions {
     end,
     outbox: (accountId) => find(accountId)?.outbox() ?? known.get(accountId) ?? null,
     failed(accountId, problem) {
-      known.set(accountId, { waiting: 0, held: 0, failed: 0, unclear: 0, problem });
+      known.set(accountId, { waiting: 0, inReview: 0, held: 0, failed: 0, unclear: 0, problem });
     },
     async close() {
       const all = [...sessions.values()];

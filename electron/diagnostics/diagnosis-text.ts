@@ -91,9 +91,10 @@ const KINDS: Readonly<Record<AccountDiagnosis['kind'], string>> = {
 
 function outboxLines(outbox: AccountDiagnosis['outbox']): readonly string[] {
   if (outbox === null) return [row('Outbox', 'not opened since Galley started')];
-  const { waiting, held, failed, problem } = outbox;
+  const { waiting, inReview, held, failed, problem } = outbox;
   return [
     row('Outbox', `${String(waiting)} waiting, ${String(held)} on hold, ${String(failed)} refused or damaged`),
+    row('Pending comments', String(inReview)),
     ...(problem === null ? [] : [row('Outbox problem', failureWords(problem))]),
   ];
 }

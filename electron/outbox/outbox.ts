@@ -3,6 +3,7 @@ import { isPlanned, type OutboxEvent } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
 import { entityOf } from '#shared/outbox/order.ts';
 import { NOBODY, whose, writtenBy, type Writer } from '#shared/outbox/whose.ts';
+import type { OutboxCounts } from '#shared/model/outbox.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OutboxAct } from '#shared/rpc/host.ts';
 import type { Attached, Enqueued, JournalDamage, OutboxChange, SentRow } from '#shared/rpc/store.ts';
@@ -63,7 +64,7 @@ export interface Outbox {
   rivals(operation: PendingOperation): ReadonlySet<string>;
   /** Whether it needs no verdict, or its verdict is in the outbox. */
   hasVerdict(operation: PendingOperation): boolean;
-  counts(): { readonly waiting: number; readonly held: number; readonly failed: number };
+  counts(): OutboxCounts;
   /** Why nothing can be written to the journal now; null: it can. */
   problem(): AppError | null;
   close(): Promise<void>;

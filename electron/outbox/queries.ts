@@ -44,7 +44,8 @@ export function outboxQueries({ discarded, queue }: History): Pick<Outbox, Query
     hasVerdict: (operation) => queue.hasVerdict(operation),
     rivals: (operation) => queue.rivals(operation),
     counts: () => ({
-      waiting: queue.count('queued', 'sending', 'retrying', 'in-doubt'),
+      waiting: queue.count('queued', 'sending', 'retrying', 'in-doubt') - queue.inReview,
+      inReview: queue.inReview,
       held: queue.count('held', 'conflict'),
       failed: queue.count('rejected', 'parked'),
     }),

@@ -169,6 +169,11 @@ export class OperationQueue {
     return this.#reviews.hasVerdict(operation);
   }
 
+  /** How many comments wait for a verdict and for nothing else. */
+  get inReview(): number {
+    return this.#reviews.waiting;
+  }
+
   count(...states: readonly PendingOperation['state'][]): number {
     return states.reduce((sum, state) => sum + (this.#states.get(state) ?? 0), 0);
   }
@@ -222,6 +227,8 @@ export class OperationQueue {
 
   /** A comment that must be on the server before this one: of the same review, or of the verdict's change request. */
   #wordsBefore(operation: PendingOperation): string | null {
+    // It is only looked for.
+    if (operation.state === 'in-doubt') return null;
     return (
       this.#reviews.takenBy(operation) ??
       (isVerdict(operation) ? this.#discussionBefore(operation) : this.#reviews.earlier(operation))

@@ -1,6 +1,6 @@
 import { isRunning, type Queue } from '#shared/outbox/machine.ts';
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { isVerdict } from '#shared/outbox/order.ts';
+import { dependenciesOf, isVerdict } from '#shared/outbox/order.ts';
 import { waitsForVerdict } from '#shared/outbox/pending-review.ts';
 import { commentsOf, isInReview } from '#shared/outbox/review-parts.ts';
 import { Groups } from './groups.ts';
@@ -17,16 +17,19 @@ export class ReviewOrder {
   readonly #parts: ReviewOrderParts;
   /** By a pending comment: the unfinished writes that take it along. */
   readonly #takers = new Groups();
+  readonly #pending = new Set<string>();
 
   constructor(parts: ReviewOrderParts) {
     this.#parts = parts;
   }
 
   add(operation: PendingOperation): void {
+    if (isInReview(operation)) this.#pending.add(operation.id);
     for (const taken of commentsOf(operation)) this.#takers.add(taken, operation.id);
   }
 
   delete(operation: PendingOperation): void {
+    this.#pending.delete(operation.id);
     for (const taken of commentsOf(operation)) this.#takers.delete(taken, operation.id);
   }
 
@@ -35,13 +38,19 @@ export class ReviewOrder {
     return !isInReview(operation) || this.#takers.has(operation.id);
   }
 
+  /** How many comments wait for a verdict and for nothing else. */
+  get waiting(): number {
+    const waits = (operation: PendingOperation | undefined): boolean =>
+      operation !== undefined && isRunning(operation) && this.waits(operation);
+    return [...this.#pending].filter((id) => waits(this.#parts.operations.get(id))).length;
+  }
+
   waits(operation: PendingOperation): boolean {
     return waitsForVerdict(operation, this.#takers);
   }
 
   /** A comment that leaves before this write, and is not on the server yet. */
   takenBy(operation: PendingOperation): string | null {
-    if (operation.state === 'in-doubt') return null;
     return this.#taken(operation).find(({ state }) => state !== 'done')?.id ?? null;
   }
 
@@ -50,7 +59,7 @@ export class ReviewOrder {
    * holds up the verdict, but no other comment.
    */
   earlier(operation: PendingOperation): string | null {
-    if (!isInReview(operation) || operation.state === 'in-doubt') return null;
+    if (!isInReview(operation)) return null;
     const { operations, before } = this.#parts;
     for (const taker of this.#takers.of(operation.id)) {
       const verdict = operations.get(taker);
@@ -63,15 +72,16 @@ export class ReviewOrder {
 
   /**
    * A pending comment does not hold up comments that are posted at once. When its verdict is queued, a write of the same
-   * entity that is already being sent ends first.
+   * entity that is already being sent ends first. One that answers this comment cannot: it is looked for afterwards.
    */
   letsOthersGo(operation: PendingOperation, entity: Iterable<string>): boolean {
     if (!isInReview(operation)) return false;
     if (this.waits(operation)) return true;
     if (operation.state !== 'queued' && operation.state !== 'retrying') return false;
     for (const id of entity) {
-      const state = this.#parts.operations.get(id)?.state;
-      if (state === 'sending' || state === 'in-doubt') return true;
+      const other = this.#parts.operations.get(id);
+      if (other?.state !== 'sending' && other?.state !== 'in-doubt') continue;
+      if (!dependenciesOf(other).includes(operation.id)) return true;
     }
     return false;
   }

@@ -23,7 +23,7 @@ export function sealedOutbox(error: AppError): Outbox {
     claimed: () => new Set(),
     hasVerdict: () => true,
     rivals: () => new Set(),
-    counts: () => ({ waiting: 0, held: 0, failed: 0 }),
+    counts: () => ({ waiting: 0, inReview: 0, held: 0, failed: 0 }),
     problem: () => error,
     close: () => Promise.resolve(),
   };

@@ -1,8 +1,9 @@
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
 import { isClosedStatus } from '#shared/request-status.ts';
 import type { ThreadTurn, ThreadView } from '#shared/model/threads.ts';
 import type { RequestTurn, Reviewer, Verdict } from '#shared/rpc/review-views.ts';
 import { participationIn } from './activity.ts';
-import { AGENT_ID, type OverlayAuthor, type ThreadRow } from './threads.ts';
+import { AGENT_ID, type OverlayAuthor, type OverlayOperation, type ThreadRow } from './threads.ts';
 
 /** Whose turn it is in a thread of a change request, and in the request. What is not known is left out. Pure. */
 
@@ -33,6 +34,12 @@ export function turnInThread(thread: ThreadView, row: ThreadRow | null, author: 
     people: people.map(({ id }) => id),
     concernsMe: tookPart || mentionsMe,
   };
+}
+
+/** The writes that others will see sooner or later: a pending comment is no answer to anybody before its verdict. */
+export function withoutPending(writes: readonly OverlayOperation[]): readonly OverlayOperation[] {
+  const taken = takenIds(writes.map(({ operation }) => operation));
+  return writes.filter(({ operation }) => !waitsForVerdict(operation, taken));
 }
 
 export interface RequestInTurn {

@@ -5,7 +5,7 @@ import type { RecentPage, RequestThreadView, ThreadView, TreeView } from '#share
 import type { PageAddress } from '#shared/rpc/people.ts';
 import type { DiscussionPlace, DiscussionWhere } from '#shared/rpc/discussion.ts';
 import { asRequestThread } from '../overlay/request.ts';
-import { turnInThread } from '../overlay/turns.ts';
+import { turnInThread, withoutPending } from '../overlay/turns.ts';
 import { overlayThreads, type OverlayAuthor, type OverlayOperation } from '../overlay/threads.ts';
 import { LIBRARY_KEY, WHOLE_SPACE, type GalleyDatabase } from './db/database.ts';
 import { knownAnchors } from './threads/anchors.ts';
@@ -86,10 +86,17 @@ export async function requestThreadsView(
   ]);
   const entryOf = threadEntries(content, tree);
   const rows = new Map(record?.threads.map((row) => [row.comment.id, row]));
-  return overlayThreads(record?.threads ?? [], here, author, anchors, written).map((thread) => {
+  const threads = record?.threads ?? [];
+  const turns = new Map(
+    overlayThreads(threads, withoutPending(here), author).map((thread) => {
+      const { state, by } = turnInThread(thread, rows.get(thread.key) ?? null, author);
+      return [thread.key, { state, by }] as const;
+    }),
+  );
+  return overlayThreads(threads, here, author, anchors, written).map((thread) => {
     const pageId = pages.get(thread.key) ?? null;
-    const { state, by } = turnInThread(thread, rows.get(thread.key) ?? null, author);
-    return { ...asRequestThread(thread), pageId, entry: entryOf(pageId, thread.comment), turn: { state, by } };
+    const turn = turns.get(thread.key) ?? { state: 'open' as const, by: author.name };
+    return { ...asRequestThread(thread), pageId, entry: entryOf(pageId, thread.comment), turn };
   });
 }
 

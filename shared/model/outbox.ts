@@ -115,8 +115,10 @@ export interface DeletedMessage {
 export type UndoState = 'waiting' | 'stopped' | 'discarded' | 'unconfirmed' | 'sent' | 'gone';
 
 export interface OutboxCounts {
-  /** queued, sending, retrying, in doubt */
+  /** queued, sending, retrying, in doubt; without those in a review */
   readonly waiting: number;
+  /** Pending comments: they wait for the person's verdict, and nothing else sends them. */
+  readonly inReview: number;
   /** held, conflict */
   readonly held: number;
   /** rejected, parked */

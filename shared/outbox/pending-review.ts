@@ -1,4 +1,4 @@
-import { isUnsent } from './machine.ts';
+import { isRunning, isUnsent } from './machine.ts';
 import type { PendingOperation } from './operation.ts';
 import { commentsOf, isInReview } from './review-parts.ts';
 
@@ -27,6 +27,11 @@ export function takenIds(operations: Iterable<PendingOperation>): ReadonlySet<st
 /** It is not on the server, and is not sent before its verdict is queued. */
 export function waitsForVerdict(operation: PendingOperation, taken: Pick<ReadonlySet<string>, 'has'>): boolean {
   return isInReview(operation) && isUnsent(operation) && !taken.has(operation.id);
+}
+
+/** How many wait for a verdict and for nothing else: those that stopped need a decision first. */
+export function countInReview(operations: Iterable<PendingOperation>): number {
+  return pendingIn(operations).filter(isRunning).length;
 }
 
 /** The comments that wait for a verdict, in the order in which they were written. */

@@ -3,6 +3,7 @@ import type { AppError, ConnectionCause } from '../errors.ts';
 import type { DiagnosticsCalls } from './diagnostics.ts';
 import type { SystemAsked } from './system-asked.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
+import type { OutboxCounts } from '../model/outbox.ts';
 import type { WaivableCause } from '../outbox/operation.ts';
 import type { ReviewPart } from '../outbox/review-parts.ts';
 import type { UnreadItem } from '../unread.ts';
@@ -252,10 +253,7 @@ export interface Account {
   readonly outbox: AccountOutbox | null;
 }
 
-export interface AccountOutbox {
-  readonly waiting: number;
-  readonly held: number;
-  readonly failed: number;
+export interface AccountOutbox extends OutboxCounts {
   /** Number of held writes whose writer is unknown, which is the only reason to hold them. */
   readonly unclear: number;
   /** Why its writes can be neither stored nor sent now (a full disk, a journal of a newer version). */

@@ -27,6 +27,10 @@ const EMPTY: Readonly<Record<OutboxFilter, { readonly title: string; readonly te
     title: 'Nothing waiting',
     text: 'Changes that you make offline wait here and are sent when you are online.',
   },
+  review: {
+    title: 'No pending comments',
+    text: 'Comments that wait for your verdict on a change request are listed here until you submit it.',
+  },
   drafts: {
     title: 'No drafts',
     text: 'Text is saved as you type and listed here until you send or discard it.',

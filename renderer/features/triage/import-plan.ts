@@ -20,16 +20,10 @@ export interface Here {
 }
 
 /**
+ * Adds what one decision of the file would change.
  * A decision that was edited in the file counts as made now, whatever its time stamps, since nobody edits those. For
  * all others, the later one wins, as between two computers.
  */
-export function planImport(entries: readonly ReadEntry[], here: Here): Plan {
-  const plan = { steps: [] as MarkStep[], newerHere: [] as string[] };
-  for (const entry of entries) addToPlan(plan, entry, here);
-  return plan;
-}
-
-/** Adds what one decision of the file would change. */
 export function addToPlan(
   { steps, newerHere }: { readonly steps: MarkStep[]; readonly newerHere: string[] },
   { mark: read, edited }: ReadEntry,

@@ -1,4 +1,6 @@
-import type { OperationState } from '#shared/outbox/operation.ts';
+import { isRunning } from '#shared/outbox/machine.ts';
+import type { OperationState, PendingOperation } from '#shared/outbox/operation.ts';
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
 import { parameterOf } from '#shared/outbox/admin.ts';
 import { adminShapes } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import { isKind, NEW_COMMENT } from '#shared/outbox/kinds/index.ts';
@@ -16,14 +18,16 @@ import type { DraftKind } from '#shared/drafts.ts';
  * The rows of the Outbox: operations, drafts and discarded items in one shape, so that filters, actions and exports
  * treat them alike. Pure.
  */
-export type Entry = { readonly id: string; readonly at: number } & (
-  | { readonly kind: 'write'; readonly item: OutboxItem }
-  | { readonly kind: 'draft'; readonly item: DraftItem }
-  | { readonly kind: 'discarded'; readonly item: DiscardedItem }
-);
+export type Entry = { readonly id: string; readonly at: number } &
+  /** `inReview`: it waits for the person's verdict. */
+  (
+    | { readonly kind: 'write'; readonly item: OutboxItem; readonly inReview: boolean }
+    | { readonly kind: 'draft'; readonly item: DraftItem }
+    | { readonly kind: 'discarded'; readonly item: DiscardedItem }
+  );
 
 export type OutboxFilter =
-  'all' | 'waiting' | 'doubt' | 'held' | 'conflict' | 'failed' | 'parked' | 'sent' | 'drafts' | 'discarded';
+  'all' | 'waiting' | 'review' | 'doubt' | 'held' | 'conflict' | 'failed' | 'parked' | 'sent' | 'drafts' | 'discarded';
 
 /** In the order of urgency: rows that need the person first. */
 export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly label: string }[] = [
@@ -34,6 +38,7 @@ export const OUTBOX_FILTERS: readonly { readonly id: OutboxFilter; readonly labe
   { id: 'parked', label: 'Set aside' },
   { id: 'doubt', label: 'Unconfirmed' },
   { id: 'waiting', label: 'Waiting' },
+  { id: 'review', label: 'In your review' },
   { id: 'drafts', label: 'Drafts' },
   { id: 'sent', label: 'Sent' },
   { id: 'discarded', label: 'Trash' },
@@ -53,6 +58,7 @@ const FILTER_OF_STATE: Readonly<Record<OperationState, OutboxFilter>> = {
 
 function filterOf(entry: Entry): OutboxFilter {
   if (entry.kind === 'draft') return 'drafts';
+  if (entry.kind === 'write' && entry.inReview) return 'review';
   return entry.kind === 'discarded' ? 'discarded' : FILTER_OF_STATE[entry.item.operation.state];
 }
 
@@ -61,8 +67,13 @@ export function entriesOf(
   drafts: readonly DraftItem[],
   discarded: readonly DiscardedItem[],
 ): readonly Entry[] {
+  const taken = takenIds(items.map(({ operation }) => operation));
+  const inReview = (operation: PendingOperation): boolean => isRunning(operation) && waitsForVerdict(operation, taken);
   return [
-    ...items.map((item): Entry => ({ kind: 'write', id: item.operation.id, at: item.operation.createdAt, item })),
+    ...items.map((item): Entry => {
+      const { operation } = item;
+      return { kind: 'write', id: operation.id, at: operation.createdAt, item, inReview: inReview(operation) };
+    }),
     ...drafts.map((item): Entry => ({ kind: 'draft', id: item.id, at: item.at, item })),
     ...discarded.map((item): Entry => ({ kind: 'discarded', id: item.id, at: item.at, item })),
   ];

@@ -32,13 +32,23 @@ export function ownWork(outbox: AccountOutbox | null, made: MadeCounts | null): 
  */
 export function unsentChanges(outbox: OutboxCounts | null, stored: OutboxCounts | null): OutboxCounts {
   const counts = stored === null || (outbox !== null && unsentOf(outbox) > unsentOf(stored)) ? outbox : stored;
-  const { waiting = 0, held = 0, failed = 0 } = counts ?? {};
-  return { waiting, held, failed };
+  const { waiting = 0, inReview = 0, held = 0, failed = 0 } = counts ?? {};
+  return { waiting, inReview, held, failed };
 }
 
 /** How many changes the server does not have. Null counts are unknown, and are not in the number. */
 export function unsentOf(counts: OutboxCounts | null): number {
+  return counts === null ? 0 : toSendOf(counts) + counts.inReview;
+}
+
+/** How many changes are to be sent, now or after a decision. Pending comments are not: they wait for the verdict. */
+export function toSendOf(counts: OutboxCounts | null): number {
   return counts === null ? 0 : counts.waiting + counts.held + counts.failed;
+}
+
+/** "3 in your review" */
+export function inReviewWords(inReview: number): string {
+  return `${String(inReview)} in your review`;
 }
 
 /** Whether there is any work that is known. */
@@ -49,10 +59,11 @@ export function isAnyWork(work: OwnWork): boolean {
 /** "1 waiting, 2 drafts, 3 triage decisions", "nothing to send". Pure. */
 export function ownWorkWords(work: OwnWork | null): string {
   if (work === null) return 'not checked yet';
-  const { waiting, held, failed, drafts, decisions, problem } = work;
+  const { waiting, inReview, held, failed, drafts, decisions, problem } = work;
   const parts = [
     ...(problem === null ? [] : [describeError(problem).title.toLowerCase()]),
     ...(waiting > 0 ? [`${String(waiting)} waiting`] : []),
+    ...(inReview > 0 ? [inReviewWords(inReview)] : []),
     ...(held > 0 ? [`${String(held)} on hold`] : []),
     ...(failed > 0 ? [`${String(failed)} failed`] : []),
     ...(drafts !== null && drafts > 0 ? [count(drafts, 'draft')] : []),

@@ -148,7 +148,12 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         acts: copy,
       };
     case 'retrying':
-      if (circumstances.signedOut || circumstances.offline || circumstances.stopped === true) {
+      if (
+        circumstances.signedOut ||
+        circumstances.offline ||
+        circumstances.stopped === true ||
+        circumstances.blocked === true
+      ) {
         return {
           tone: 'waiting',
           label: 'Queued',

@@ -5,7 +5,7 @@ import type { OutboxCounts } from '#shared/rpc/store.ts';
 import { changedAt } from '#shared/triage/marks.ts';
 import { toHandBack } from '../packs/handed-back.ts';
 import type { LocalDatabase } from '../db/local-database.ts';
-import { outboxKind } from './outbox-counts.ts';
+import { countOutbox } from './outbox-counts.ts';
 import { outboxContents } from './outbox-records.ts';
 import { draftsView, outboxView } from './outbox-views.ts';
 import type { ViewContext } from '../views.ts';
@@ -90,10 +90,5 @@ const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Pa
 
 async function outboxCounts(local: LocalDatabase): Promise<OutboxCounts> {
   const { shown, unreadable } = await outboxContents(local, 'live');
-  const counts = { waiting: 0, held: 0, failed: unreadable.length };
-  for (const record of shown) {
-    const kind = outboxKind(record);
-    if (kind !== null) counts[kind] += 1;
-  }
-  return counts;
+  return countOutbox(shown, unreadable.length);
 }

@@ -10,7 +10,7 @@ import { markOf } from '../../overlay/message.ts';
 import { overlayRequest, verdictsSaid } from '../../overlay/request.ts';
 import { actsIn, hasNews } from '../../overlay/request-news.ts';
 import { overlayThreads, type OverlayOperation } from '../../overlay/threads.ts';
-import { requestTurn, turnInThread, type TurnInThread } from '../../overlay/turns.ts';
+import { requestTurn, turnInThread, withoutPending, type TurnInThread } from '../../overlay/turns.ts';
 import {
   LIBRARY_KEY,
   type RequestContentRecord,
@@ -287,7 +287,7 @@ function turnsIn({
 }): readonly TurnInThread[] {
   const verdicts = new Set(verdictsSaid({ head, comments: threads.map(({ comment }) => comment) }).map(({ id }) => id));
   const rows = new Map(threads.map((row) => [row.comment.id, row]));
-  return overlayThreads(threads, writes, author)
+  return overlayThreads(threads, withoutPending(writes), author)
     .filter(({ key, replies, hiddenReplies }) => !verdicts.has(key) || replies.length + hiddenReplies > 0)
     .map((thread) => turnInThread(thread, rows.get(thread.key) ?? null, author));
 }

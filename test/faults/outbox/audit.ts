@@ -1,7 +1,10 @@
 import type { PendingOperation } from '#shared/outbox/operation.ts';
-import { dependenciesOf, entityOf } from '#shared/outbox/order.ts';
+import { dependenciesOf, entityOf, isVerdict, requestOf } from '#shared/outbox/order.ts';
+import { takenIds, waitsForVerdict } from '#shared/outbox/pending-review.ts';
+import { commentsOf } from '#shared/outbox/review-parts.ts';
 import { placeOf, textOf } from '#shared/outbox/writes.ts';
 import type { Accepted } from '../support/world.ts';
+import { auditReviews } from './audit-reviews.ts';
 import type { Entry, Ledger } from './ledger.ts';
 
 /** What was found at the end, when the network had been well for long enough. */
@@ -24,8 +27,20 @@ export interface Evidence {
   readonly drafts: ReadonlyMap<string, string>;
 }
 
+type Body =
+  | {
+      readonly body?: { readonly markdown: string };
+      /** Of a verdict. */
+      readonly comment?: { readonly markdown: string };
+      readonly status?: string;
+      readonly page?: string;
+    }
+  | undefined;
+
+const SAYING: ReadonlySet<string> = new Set<Entry['kind']>(['comment.create', 'reply.create', 'review.submit']);
+
 /** A create of ours that the service accepted. */
-interface Creation {
+export interface Creation {
   readonly id: string;
   readonly kind: Entry['kind'];
   /** The page, or the comment that it answers. */
@@ -53,7 +68,7 @@ export function audit({ ledger, operations, accepted, ofApp, drafts }: Evidence)
 
   for (const operation of operations) {
     const { serverId, write } = operation;
-    if (write.kind !== 'comment.create' && write.kind !== 'reply.create') continue;
+    if (!SAYING.has(write.kind)) continue;
     const entry = entries.get(operation) ?? null;
     if (operation.state !== 'done' || serverId == null) continue;
     const creation = creations.find(({ id }) => id === serverId);
@@ -97,7 +112,7 @@ export function audit({ ledger, operations, accepted, ofApp, drafts }: Evidence)
       lost.push(`${name} was ${entry.answer}, and its draft is gone`);
     }
   }
-  broken.push(...outOfOrder(ledger, byId, creations));
+  broken.push(...outOfOrder(ledger, byId, creations), ...auditReviews(ledger, byId, creations));
   return { lost, duplicates, inDoubt, broken };
 }
 
@@ -141,16 +156,23 @@ function creationsBy(accepted: readonly Accepted[], ofApp: Evidence['ofApp']): r
   );
   return accepted.flatMap(({ operation, input, createdId }, at): readonly Creation[] => {
     if (!ofApp.has(at)) return [];
-    const body = input['body'] as { readonly body: { readonly markdown: string }; readonly page?: string };
-    if (operation === 'postCommentInSpace') {
-      const place = body.page ?? 'the space';
-      return [
-        { id: createdId, kind: 'comment.create', place, text: body.body.markdown, at, deleted: deleted.has(createdId) },
-      ];
+    const body = input['body'] as Body;
+    const text = (body?.body ?? body?.comment)?.markdown ?? '';
+    const thread = String(input['commentId']);
+    switch (operation) {
+      case 'postCommentInSpace':
+      case 'postCommentInChangeRequest': {
+        const place = body?.page ?? (operation === 'postCommentInSpace' ? 'the space' : 'the change request');
+        return [{ id: createdId, kind: 'comment.create', place, text, at, deleted: deleted.has(createdId) }];
+      }
+      case 'postCommentReplyInSpace':
+      case 'postCommentReplyInChangeRequest':
+        return [{ id: createdId, kind: 'reply.create', place: thread, text, at, deleted: deleted.has(thread) }];
+      case 'submitReview':
+        return [{ id: createdId, kind: 'review.submit', place: String(body?.status), text, at, deleted: false }];
+      default:
+        return [];
     }
-    if (operation !== 'postCommentReplyInSpace') return [];
-    const place = String(input['commentId']);
-    return [{ id: createdId, kind: 'reply.create', place, text: body.body.markdown, at, deleted: deleted.has(place) }];
   });
 }
 
@@ -172,17 +194,32 @@ export function namesWhy(
   asked: ReadonlySet<PendingOperation> = new Set(),
 ): boolean {
   if (RESTING.has(operation.state)) return true;
-  const on = dependenciesOf(operation);
+  if (waitsForVerdict(operation, takenIds(operations))) return true;
+  // A verdict leaves after all that was said in its change request, and a comment after those that it takes along.
+  const on = [...dependenciesOf(operation), ...commentsOf(operation)];
+  const request = isVerdict(operation) ? requestOf(operation) : null;
   // Which came first, a clock that was set cannot tell.
-  const others = operations.filter((other) => on.includes(other.id) || entityOf(other) === entityOf(operation));
+  const others = operations.filter(
+    (other) =>
+      on.includes(other.id) ||
+      entityOf(other) === entityOf(operation) ||
+      (request !== null && requestOf(other) === request && other.id !== operation.id),
+  );
   const waits = (other: PendingOperation): boolean =>
     other.state === 'queued' &&
-    on.includes(other.id) &&
+    (on.includes(other.id) || commentsOf(other).length > 0 || isVerdict(other)) &&
     !asked.has(other) &&
     namesWhy(other, operations, new Set([...asked, operation]));
   // What may have been sent in answer to something that rests is looked for when that one goes on.
-  if (operation.state === 'in-doubt') return others.some(({ id, state }) => on.includes(id) && isAtRest(state));
-  return operation.state === 'queued' && others.some((other) => isAtRest(other.state) || waits(other));
+  if (operation.state === 'in-doubt')
+    return others.some(
+      (other) => (on.includes(other.id) || request !== null) && (isAtRest(other.state) || waits(other)),
+    );
+  // What was said at once may be tried again behind a pending one that was taken along since, and is held.
+  return (
+    (operation.state === 'queued' || operation.state === 'retrying') &&
+    others.some((other) => isAtRest(other.state) || waits(other))
+  );
 }
 
 function isAtRest(state: PendingOperation['state']): boolean {
@@ -199,7 +236,8 @@ function outOfOrder(
   return ledger.flatMap((entry) => {
     const operation = byId.get(entry.id ?? '');
     const creation = creations.find(({ id }) => id === operation?.serverId);
-    if (entry.kind !== 'reply.create' || entry.touched || entry.answer !== 'queued') return [];
+    // A pending one holds up nothing that is said at once.
+    if (entry.kind !== 'reply.create' || entry.pending || entry.touched || entry.answer !== 'queued') return [];
     if (operation?.state !== 'done' || creation === undefined) return [];
     // A comment that is in doubt here and seen there is two threads to the person, until it is known that they are one.
     const thread = JSON.stringify([creation.place, entry.comment]);

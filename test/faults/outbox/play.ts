@@ -7,11 +7,12 @@ import type { Machine } from '../support/machine.ts';
 import type { VirtualTime } from '../support/time.ts';
 import type { World } from '../support/world.ts';
 import { actOf, actOnWords, replaceAll } from './acts.ts';
-import type { Entry } from './ledger.ts';
+import { newEntry, type Entry } from './ledger.ts';
 import { LAST, textOf, type ChangeAct, type Deed, type Harm, type Move, type PersonAct } from './schedule.ts';
 import { changeable, changeOf, lookAgain, writeFor, type Change, type OnScreen } from './changes.ts';
 import { historyOf } from './history.ts';
 import { Others } from './others.ts';
+import { ReviewPlay } from './review-play.ts';
 import { Structures, type StructureChange } from './structures.ts';
 import { Watched } from './watched.ts';
 
@@ -28,6 +29,7 @@ export class Play {
   readonly changes: Change[] = [];
   readonly watched: Watched;
   readonly structures: Structures;
+  readonly #reviews: ReviewPlay;
   /** Drafts that were acknowledged, by their ids. */
   readonly drafts = new Map<string, string>();
   /** Both places agreed since the last one was lost: another one may be lost. */
@@ -54,10 +56,14 @@ export class Play {
     this.structures = new Structures(machine, world, log);
     this.watched = new Watched(world, time);
     machine.air.around = this.watched.around;
+    const { ledger, watched } = this;
+    const ask = (work: Promise<unknown>): void => this.#ask(work);
+    this.#reviews = new ReviewPlay({ machine, world, watched, ledger, ask, log, operations: () => this.#operations() });
   }
 
   async begin(): Promise<void> {
-    if (this.#world.siteId === null) await this.#others.begin();
+    if (this.#world.request !== null) await this.#reviews.begin();
+    else if (this.#world.siteId === null) await this.#others.begin();
     else await this.structures.begin();
   }
 
@@ -134,6 +140,11 @@ export class Play {
         this.watched.actBefore(deed.requests, act);
         return;
       }
+      case 'remark':
+      case 'verdict':
+      case 'regroup':
+      case 'reviewer':
+        return this.#reviews.do(deed);
       case 'change':
         return this.#change(deed.what, deed.which, deed.words);
       case 'weather':
@@ -196,17 +207,7 @@ export class Play {
       where.comment === null
         ? ({ kind: 'comment.create', ...base, ...aboutPart(where.pageId, no), markdown: text } as const)
         : ({ kind: 'reply.create', ...base, comment: where.comment, markdown: text } as const);
-    const entry: Entry = {
-      no,
-      id: null,
-      ...where,
-      texts: new Set([text.trim()]),
-      answer: 'unknown',
-      draft: typed?.id ?? null,
-      discarded: 'no',
-      touched: false,
-      sentAgain: false,
-    };
+    const entry = newEntry({ no, ...where, text, draft: typed?.id ?? null });
     this.ledger.push(entry);
     this.#ask(
       galley.store.invoke('enqueue', { write, draft: typed }).then((result) => {
@@ -334,6 +335,7 @@ export class Play {
         if (!result.ok && result.error.code === 'not-running') return;
         this.#log(`  ${act} of ${entry.no}: ${result.ok ? 'done' : result.error.detail}`);
         settle(result.ok);
+        if ('waits' in entry && act === 'discard' && result.ok) this.#reviews.waitAgain(entry.comments);
       }),
     );
   }
@@ -356,6 +358,7 @@ export class Play {
     const { galley } = this.#machine;
     if (galley === null || entry.id === null) return;
     const before = 'write' in entry || 'row' in entry ? null : entry.discarded;
+    if ('waits' in entry) this.#reviews.takeAgain(entry);
     // Without an answer, the journal may have it nevertheless.
     if (before !== null && 'discarded' in entry) entry.discarded = 'maybe';
     this.#ask(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Mishap, Weather } from '../support/air.ts';
 import type { Ending } from '../support/machine.ts';
+import { review, reviewMeeting, type ReviewDeed } from './review-schedule.ts';
 import { structureActs, structureRows, type StructureAct, type StructureRow } from './structures.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Schedule {
   readonly coreOnly: boolean;
   /** Two administrators change collections and a site; otherwise people talk. */
   readonly administers: boolean;
+  /** Two people are at a change request. */
+  readonly reviews: boolean;
   readonly moves: readonly Move[];
 }
 
@@ -47,6 +50,7 @@ export type Deed =
       readonly which: number;
       readonly requests: number | null;
     }
+  | ReviewDeed
   | { readonly do: 'weather'; readonly weather: Weather }
   | { readonly do: 'mishap'; readonly mishap: Mishap }
   | { readonly do: 'permit'; readonly may: boolean }
@@ -113,7 +117,7 @@ const act: fc.Arbitrary<Deed> = fc.record({
   words,
 });
 
-type Weighted = fc.WeightedArbitrary<Deed>;
+export type Weighted = fc.WeightedArbitrary<Deed>;
 
 const talk: readonly Weighted[] = [
   { weight: 8, arbitrary: fc.record({ do: fc.constant('comment'), place: fc.nat({ max: 2 }), words, draft }) },
@@ -244,6 +248,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
   coreOnly: fc.nat({ max: 5 }).map((drawn) => drawn === 0),
   administers: fc.constant(false),
+  reviews: fc.constant(false),
   moves: fc
     .tuple(
       fc.array(move, { minLength: 4, maxLength: MOST_MOVES, size: 'max' }),
@@ -256,6 +261,7 @@ const structureSchedules: fc.Arbitrary<Schedule> = fc.record({
   chance: fc.nat(),
   coreOnly: fc.constant(false),
   administers: fc.constant(true),
+  reviews: fc.constant(false),
   moves: fc.array(moveOf(fc.oneof(...administration, ...surroundings)), {
     minLength: 6,
     maxLength: MOST_MOVES,
@@ -263,9 +269,31 @@ const structureSchedules: fc.Arbitrary<Schedule> = fc.record({
   }),
 });
 
-/** The schedule that follows from `seed` alone: every fourth is about structure. */
+const reviewSchedules: fc.Arbitrary<Schedule> = fc.record({
+  chance: fc.nat(),
+  coreOnly: fc.constant(false),
+  administers: fc.constant(false),
+  reviews: fc.constant(true),
+  moves: fc
+    .tuple(
+      fc.array(moveOf(fc.oneof(...review, { weight: 12, arbitrary: act }, ...surroundings)), {
+        minLength: 4,
+        maxLength: MOST_MOVES,
+        size: 'max',
+      }),
+      fc.array(fc.tuple(fc.nat({ max: MOST_MOVES }), reviewMeeting(mishap)), {
+        minLength: 1,
+        maxLength: MOST_MEETINGS,
+        size: 'max',
+      }),
+    )
+    .map(([moves, meetings]) => meetings.reduce((all, [at, met]) => all.toSpliced(at, 0, ...met), moves)),
+});
+
+/** The schedule that follows from `seed` alone: every fourth is about structure, and every fourth a review. */
 export function scheduleOf(seed: number): Schedule {
-  const [schedule] = fc.sample(seed % 4 === 0 ? structureSchedules : schedules, { seed, numRuns: 1 });
+  const kinds = [structureSchedules, schedules, reviewSchedules, schedules];
+  const [schedule] = fc.sample(kinds[seed % kinds.length] ?? schedules, { seed, numRuns: 1 });
   if (schedule === undefined) throw new Error('no schedule');
   return schedule;
 }

@@ -45,7 +45,8 @@ export async function screenDiffers(
     }
     for (const operation of operations) {
       const { write } = operation;
-      if (write.kind !== 'comment.create' || operation.state === 'done' || (write.pageId ?? null) !== pageId) continue;
+      if (write.kind !== 'comment.create' || write.changeRequestId !== undefined) continue;
+      if (operation.state === 'done' || (write.pageId ?? null) !== pageId) continue;
       const replies = repliesTo(operations, { operation: operation.id });
       expected.set(
         operation.id,

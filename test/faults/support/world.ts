@@ -2,11 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client } from '../../../electron/api/client.ts';
+import { changedTree } from '../../../electron/sample/content/change-tree.ts';
+import { buildContent, type SpaceContent } from '../../../electron/sample/content/space-content.ts';
 import { hashId } from '../../../electron/sample/hash.ts';
 import type { JournalEntry } from '../../../electron/sample/journal.ts';
 import { loadContentDir, spaceIdOf } from '../../../electron/sample/load/content-dir.ts';
 import { loadSites } from '../../../electron/sample/load/sites.ts';
-import type { World as SampleWorld } from '../../../electron/sample/world/world.ts';
+import type { ChangeRequestRow } from '../../../electron/sample/world/change-request.ts';
+import { setRequestContent } from '../../../electron/sample/world/change-requests.ts';
+import { emptyDiscussion, type World as SampleWorld } from '../../../electron/sample/world/world.ts';
 import { startSampleService } from '../../../electron/sample/service.ts';
 import { holdersOf } from '../../../electron/sample/tokens.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
@@ -27,7 +31,9 @@ export interface World {
   readonly spaceIds: readonly string[];
   /** Null: there is none. */
   readonly siteId: string | null;
-  /** The person whose app is tested: may read, and comments by a team's leave. */
+  /** An open change request of the first space. Null: there is none. */
+  readonly request: WorldRequest | null;
+  /** The person whose app is tested: may read, and comments (or reviews) by a team's leave. */
   readonly me: Visitor;
   /** Somebody else, who may do everything. */
   readonly other: Visitor;
@@ -46,6 +52,14 @@ export interface World {
   /** Does `work` while nobody else's comes in between, of all that is done this way. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
+}
+
+export interface WorldRequest {
+  readonly id: string;
+  /** The newest one. */
+  revision(): string;
+  /** Its author changes it: another revision. */
+  revise(): void;
 }
 
 export interface PageText {
@@ -78,6 +92,8 @@ export async function startWorld(options: {
   readonly faults?: FaultSource;
   /** There is a site, and the person is an administrator. */
   readonly administers?: boolean;
+  /** There is a change request, and the person may review it. */
+  readonly reviews?: boolean;
 }): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'galley-faults-'));
   const names = options.spaces ?? SPACES;
@@ -85,8 +101,9 @@ export async function startWorld(options: {
   for (const name of names) writeSpace(join(dir, 'content', name), PAGES);
   const stateFile = join(dir, 'state.jsonl');
   const content = loadContentDir(join(dir, 'content'), sampleWorkspaceDir());
-  const { administers = false } = options;
+  const { administers = false, reviews = false } = options;
   if (administers) addSite(dir, content, spaceIdOf(names[0] ?? ''));
+  const request = reviews ? addRequest(content, spaceIdOf(names[0] ?? ''), options.now) : null;
   const service = await startSampleService({
     workspaceDir: sampleWorkspaceDir(),
     world: content,
@@ -131,11 +148,12 @@ export async function startWorld(options: {
     pageIds: [...(everyPage.get(spaceId) ?? [])],
     spaceIds,
     siteId: administers ? SITE : null,
+    request,
     me,
     other,
     third,
     async permit(mayComment) {
-      const body = { role: mayComment ? 'comment' : 'read' } as const;
+      const body = { role: mayComment ? (reviews ? 'review' : 'comment') : 'read' } as const;
       for (const id of spaceIds) {
         must(await other.client.call('updateSpaceTeamPermission', { spaceId: id, teamId: team.id, body }));
       }
@@ -192,6 +210,53 @@ function addSite(dir: string, content: SampleWorld, space: string): void {
   const path = join(dir, 'sites.json');
   writeFileSync(path, JSON.stringify([{ id: SITE, organization, title: 'Docs', published, sections }]));
   loadSites(path, content);
+}
+
+/** A change request that edits the first page; each new revision says something else there. */
+function addRequest(content: SampleWorld, spaceId: string, now: () => number): WorldRequest {
+  const space = content.spaces.get(spaceId);
+  if (space === undefined) throw new Error('there is no space');
+  const base = space.content();
+  const revised = (number: number): SpaceContent => {
+    const path = 'first-page.md';
+    const texts = { before: `# First page\n\nWhat it says here.\n`, after: `# First page\n\nDraft ${number}.\n` };
+    const at = new Date(now()).toISOString();
+    const tree = changedTree(base.tree, [{ change: 'modified', pathBefore: path, pathAfter: path, ...texts }], at);
+    const origin = { spaceId, createdAt: space.createdAt, updatedAt: at, message: `Draft ${number}` };
+    return buildContent(tree, { ...origin, parents: [base.revision], type: 'edits' });
+  };
+  let drafts = 1;
+  const first = revised(drafts);
+  const at = new Date(now()).toISOString();
+  const row: ChangeRequestRow = {
+    id: 'cr_Faults',
+    space: spaceId,
+    number: 1,
+    status: 'open',
+    subject: 'A change request',
+    description: null,
+    createdBy: [...content.people.keys()][0] ?? '',
+    createdAt: at,
+    updatedAt: at,
+    revisionInitial: base.revision,
+    base: () => base,
+    revisionMerged: null,
+    revision: first.revision,
+    content: () => first,
+    discussion: emptyDiscussion(),
+    requestedReviewers: [],
+    reviews: [],
+    contributors: [],
+  };
+  space.changeRequests.push(row);
+  return {
+    id: row.id,
+    revision: () => row.revision,
+    revise() {
+      drafts += 1;
+      setRequestContent(row, revised(drafts), new Date(now()).toISOString());
+    },
+  };
 }
 
 /** In the platform's Git layout. A page keeps its file, and so its identity, as long as it keeps its title. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import type { RequestPlace, ReviewView } from '#shared/rpc/review-views.ts';
@@ -204,4 +205,54 @@ it('a pack keeps where a comment on a block stands', async () => {
   if (found === undefined) throw new Error('the sample has comments on blocks');
   await openPack(second, (await save(first, [found.id])).bytes);
   expect(await anchorsOn(second, found.id)).toEqual(found.anchors);
+});
+
+it('pending comments come back with their verdict, in order and once, also from a file that comes again', async () => {
+  const { first, second, service } = machines;
+  const pending = (markdown: string): PendingWrite => ({ kind: 'comment.create', ...place, markdown, inReview: true });
+  const queue = async (write: PendingWrite): Promise<string> =>
+    must(await second.store.invoke('enqueue', { write, draft: null })).operation.id;
+  const ids = [await queue(pending('Pending one')), await queue(pending('Pending two'))];
+  await queue({ kind: 'review.submit', ...place, status: 'changes-requested', comments: ids });
+  const later = await queue(pending('Not yet'));
+  const file = await handBackFrom(second);
+  const bringIn = async (bytes: Buffer): Promise<number> => {
+    const { writes, author, madeAt, pack } = await readWrites(first, bytes);
+    const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed: false };
+    const wanted = writes.filter(({ state }) => state === 'new' || state === 'changed');
+    must(await first.store.invoke('writes.bringIn', { writes: wanted, from }));
+    return wanted.length;
+  };
+  expect(await bringIn(file)).toBe(4);
+  const settled = (all: readonly { readonly operation: PendingOperation }[]): boolean =>
+    all.length === 4 && all.every(({ operation: { id, state } }) => state === 'done' || id === later);
+  const items = await until(first, 'outbox', null, settled);
+  const last = items.find(({ operation }) => operation.id === later)?.operation;
+  expect(last).toMatchObject({ state: 'queued', write: { inReview: true } });
+  expect(first.state().accounts.find(({ id }) => id === accountOf(first))?.outbox).toMatchObject({
+    waiting: 0,
+    inReview: 1,
+  });
+  expect(await bringIn(file)).toBe(0);
+  expect(await bringIn(await handBackFrom(second))).toBe(0);
+
+  const at = `${service.baseUrl}/v1/spaces/${place.spaceId}/change-requests/${place.changeRequestId}`;
+  const headers = { Authorization: `Bearer ${service.tokens.admin}` };
+  const read = async (list: string): Promise<string> => (await fetch(`${at}/${list}?limit=1000`, { headers })).text();
+  const comments = await read('comments');
+  for (const words of ['Pending one', 'Pending two']) expect(comments.split(words)).toHaveLength(2);
+  // The newest comes first.
+  expect(comments.indexOf('Pending two')).toBeLessThan(comments.indexOf('Pending one'));
+  expect(comments).not.toContain('Not yet');
+
+  // A later file has the verdict, and the comment is here already.
+  await queue({ kind: 'review.submit', ...place, status: 'approved', comments: [later] });
+  expect(await bringIn(await handBackFrom(second))).toBe(1);
+  await until(
+    first,
+    'outbox',
+    null,
+    (all) => all.length === 5 && all.every(({ operation: { state } }) => state === 'done'),
+  );
+  expect((await read('comments')).split('Not yet')).toHaveLength(2);
 });

@@ -13,7 +13,7 @@ const ACCOUNT: AccountDiagnosis = {
   session: 'refused',
   signIns: 2,
   waived: ['page-changed'],
-  outbox: { waiting: 3, held: 1, failed: 0, unclear: 0, problem: { code: 'storage-full' } },
+  outbox: { waiting: 3, inReview: 0, held: 1, failed: 0, unclear: 0, problem: { code: 'storage-full' } },
   journalBytes: 12_345,
   running: {
     reach: 'offline',

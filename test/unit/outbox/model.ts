@@ -99,7 +99,8 @@ export function ready(queue: Model, now: number): readonly PendingOperation[] {
     const runs = isRunning(operation);
     const isHead = heads.get(entityOf(operation)) === operation;
     const request = requestOf(operation);
-    const waitsForDiscussion = request !== null && isVerdict(operation) && busyRequests.has(request);
+    const isSearched = operation.state === 'in-doubt';
+    const waitsForDiscussion = request !== null && isVerdict(operation) && !isSearched && busyRequests.has(request);
     if (request !== null && (isHead || saysWords(operation))) busyRequests.add(request);
     const thread = newThreadOf(operation);
     const words = JSON.stringify(thread);
@@ -118,13 +119,14 @@ export function ready(queue: Model, now: number): readonly PendingOperation[] {
 function headsOf(all: readonly PendingOperation[], taken: ReadonlySet<string>): ReadonlyMap<string, PendingOperation> {
   const heads = new Map<string, PendingOperation>();
   const ahead = new Map<string, 'stuck' | 'waiting'>();
-  const underWay = new Set(
-    all.filter(({ state }) => state === 'sending' || state === 'in-doubt').map((operation) => entityOf(operation)),
-  );
+  const underWay = all.filter(({ state }) => state === 'sending' || state === 'in-doubt');
   for (const operation of all) {
     const entity = entityOf(operation);
     const starts = operation.state === 'queued' || operation.state === 'retrying';
-    if (waitsForVerdict(operation, taken) || (isInReview(operation) && starts && underWay.has(entity))) continue;
+    const endsFirst = (other: PendingOperation): boolean =>
+      entityOf(other) === entity && !dependenciesOf(other).includes(operation.id);
+    if (waitsForVerdict(operation, taken)) continue;
+    if (isInReview(operation) && starts && underWay.some(endsFirst)) continue;
     const before = ahead.get(entity);
     if (!isRunning(operation)) ahead.set(entity, before ?? 'stuck');
     else if (heads.has(entity)) continue;

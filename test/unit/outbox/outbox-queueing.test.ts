@@ -157,10 +157,10 @@ describe('the numbers of an outbox', () => {
     const { outbox } = await openAlone();
     const states = ['queued', 'sending', 'retrying', 'in-doubt', 'held', 'conflict', 'rejected', 'done'] as const;
     for (const state of states) await outbox.append(queuedComment(state, { state }));
-    expect(outbox.counts()).toEqual({ waiting: 4, held: 2, failed: 1 });
+    expect(outbox.counts()).toEqual({ waiting: 4, inReview: 0, held: 2, failed: 1 });
     expect(outbox.all().map(({ id }) => id)).toEqual(states);
     const damaged = await openAlone({ damaged: ['%%%'] });
-    expect(damaged.outbox.counts()).toEqual({ waiting: 0, held: 0, failed: 1 });
+    expect(damaged.outbox.counts()).toEqual({ waiting: 0, inReview: 0, held: 0, failed: 1 });
   });
 
   it('tell what waits for its time, and for the network', async () => {

@@ -11,7 +11,7 @@ import { parseOutboxEntry } from '../../../electron/outbox/entries.ts';
 import { replay } from '../../../electron/outbox/history.ts';
 import type { OperationQueue } from '../../../electron/outbox/queue.ts';
 import { blockedIds } from '../../../renderer/pending/blocked.ts';
-import { composerActions } from '../../../renderer/threads/discussion/composer-actions.ts';
+import { composerActions, keyHint } from '../../../renderer/threads/discussion/composer-actions.ts';
 import { openAlone, NOW } from './outbox-alone.ts';
 import { queuedComment } from './operations.ts';
 
@@ -49,6 +49,7 @@ describe('a pending comment', () => {
     await again.act('v', { kind: 'discard' });
     expect(readyIn(again)).toEqual([]);
     expect(pendingIn(again.all()).map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(again.counts()).toEqual({ waiting: 0, inReview: 2, held: 0, failed: 0 });
   });
 
   it('stays behind when the verdict of the same request does not list it', async () => {
@@ -74,6 +75,39 @@ describe('a pending comment', () => {
     expect(readyIn(outbox)).toEqual([]);
     await outbox.record({ type: 'acknowledged', at: NOW, id: 'now', serverId: 'c' });
     expect(readyIn(outbox)).toEqual(['p']);
+  });
+
+  it('leaves before its own reply, of which only the store knew after the end of the app', async () => {
+    const { outbox } = await openAlone();
+    await outbox.append(pending('a'));
+    const answer: PendingWrite = {
+      kind: 'reply.create',
+      ...inRequest,
+      comment: { operation: 'a' },
+      markdown: 'Answer',
+    };
+    const found = { ...queued('r', { ...answer, inReview: true }), state: 'in-doubt', nextTryAt: NOW } as const;
+    await outbox.record({ type: 'enqueued', at: NOW, operation: found });
+    for (const one of [pending('b'), verdict('v', ['a', 'b'])]) await outbox.append(one);
+    expect(readyIn(outbox)).toEqual(['a']);
+    await outbox.record({ type: 'send-started', at: NOW, id: 'a' });
+    await outbox.record({ type: 'acknowledged', at: NOW, id: 'a', serverId: 'c' });
+    expect(readyIn(outbox)).toEqual(['r', 'b']);
+  });
+
+  it('that is held does not keep its verdict in doubt: Galley looks for that', async () => {
+    const { outbox } = await openAlone();
+    for (const one of [pending('a'), verdict('v', ['a'])]) await outbox.append(one);
+    await outbox.record({ type: 'held', at: NOW, id: 'a', cause: 'request-changed' });
+    expect(readyIn(outbox)).toEqual([]);
+    const { outbox: other } = await openAlone();
+    await other.append(pending('a'));
+    await other.record({ type: 'held', at: NOW, id: 'a', cause: 'request-changed' });
+    const found = { ...verdict('v', ['a']), state: 'in-doubt', nextTryAt: NOW } as const;
+    await other.record({ type: 'enqueued', at: NOW, operation: found });
+    expect(readyIn(other)).toEqual(['v']);
+    await other.record({ type: 'not-found', at: NOW, id: 'v' });
+    expect(readyIn(other)).toEqual([]);
   });
 
   it('that is held stops the verdict, which says so, and no other comment', async () => {
@@ -142,6 +176,16 @@ describe('the buttons of a field in a change request', () => {
     expect(labels(false)).toEqual(['Reply', 'Start a review']);
     expect(labels(true)).toEqual(['Add to review', 'Post now']);
     expect(labels(true, true)).toEqual(['Add to review', undefined]);
+  });
+
+  it('have a hint that says what each key does', () => {
+    const hint = (begun: boolean, later = false, must = false): string =>
+      keyHint(composerActions({ begun, must }, 'Reply'), 'Ctrl', later);
+    expect(hint(false)).toBe('Ctrl+Enter sends, with Shift starts a review');
+    expect(hint(true)).toBe('Ctrl+Enter adds to your review, with Shift sends');
+    expect(hint(true, true)).toBe('Ctrl+Enter adds to your review, with Shift queues');
+    expect(hint(true, false, true)).toBe('Ctrl+Enter adds to your review');
+    expect(keyHint(null, 'Ctrl', true)).toBe('Ctrl+Enter queues');
   });
 });
 

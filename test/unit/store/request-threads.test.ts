@@ -31,6 +31,19 @@ describe('what is said in a change request', () => {
     expect(await first(test.store.forPage.watches.threads.bind(null, { spaceId: 's', pageId: 'p' }))).toEqual([]);
   });
 
+  it('waits for nobody before the verdict that sends it', async () => {
+    const test = await openTestStore();
+    const { enqueue } = test.store.forPage.calls;
+    const turns = async (): Promise<readonly unknown[]> => (await said(test)).map(({ turn }) => turn.state);
+    const write = { kind: 'comment.create' as const, ...AT, markdown: 'Too long', inReview: true as const };
+    const queued = await enqueue({ write, draft: null });
+    if (!queued.ok) throw new Error(queued.error.detail);
+    expect(await turns()).toEqual(['open']);
+    const comments = [queued.value.operation.id];
+    await enqueue({ write: { kind: 'review.submit', ...AT, status: 'approved', comments }, draft: null });
+    expect(await turns()).toEqual(['mine']);
+  });
+
   it('is stored when the service has it, and shows once', async () => {
     const test = await openTestStore();
     const apply = test.store.forCore.calls['outbox.apply'];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unmarked, type TriageMark, type Verdict } from '#shared/triage/marks.ts';
-import { undoStep } from '#shared/triage/undo.ts';
+import { undoStep, type MarkStep } from '#shared/triage/undo.ts';
 import { readMarks, writeMarks } from '../../../renderer/spreadsheets/decisions/decision-file.ts';
-import { changedFields, planImport, type Plan } from '../../../renderer/features/triage/import-plan.ts';
+import { addToPlan, changedFields, type Here, type Plan } from '../../../renderer/features/triage/import-plan.ts';
 import { anyMark } from './arbitrary-mark.ts';
 
 const NOW = 5e12;
@@ -19,11 +19,10 @@ const dismissed: TriageMark = {
 function plan(text: string, ...marks: readonly TriageMark[]): Plan {
   const read = readMarks(text, { order: null, zone: 'UTC' });
   if (read === null) throw new Error('it is no file of decisions');
-  return planImport(read.entries, {
-    marks: new Map(marks.map((mark) => [mark.clusterId, mark])),
-    issuesOf: () => 9,
-    now: NOW,
-  });
+  const here: Here = { marks: new Map(marks.map((mark) => [mark.clusterId, mark])), issuesOf: () => 9, now: NOW };
+  const made = { steps: [] as MarkStep[], newerHere: [] as string[] };
+  for (const entry of read.entries) addToPlan(made, entry, here);
+  return made;
 }
 
 describe('an import of decisions', () => {

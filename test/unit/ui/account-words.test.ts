@@ -82,7 +82,9 @@ describe('an account whose token may be another person’s', () => {
     expect(asksWhose(UNKNOWN)).toBe(true);
     expect(asksWhose({ ...UNKNOWN, session: 'signed-out' })).toBe(false);
     expect(asksWhose(ANN)).toBe(false);
-    expect(asksWhose({ ...ANN, outbox: { waiting: 0, held: 1, failed: 0, unclear: 1, problem: null } })).toBe(true);
+    expect(
+      asksWhose({ ...ANN, outbox: { waiting: 0, inReview: 0, held: 1, failed: 0, unclear: 1, problem: null } }),
+    ).toBe(true);
   });
 
   it('is still called by who it was last', () => {

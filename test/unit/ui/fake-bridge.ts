@@ -78,7 +78,7 @@ export const SAMPLE_ACCOUNT: Account = {
   session: 'signed-in',
   waived: [],
   pack: null,
-  outbox: { waiting: 0, held: 0, failed: 0, unclear: 0, problem: null },
+  outbox: { waiting: 0, inReview: 0, held: 0, failed: 0, unclear: 0, problem: null },
 };
 
 export function fakeBridge(world: FakeWorld): FakeBridge {
@@ -291,7 +291,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     api: ({ requests }) => requests.map(() => ({ state: 'not-stored' })),
     unread: () => ({ whole: true, threads: 0, forMe: 0, spaces: [], entries: [] }),
     discussion: () => ({ start: true, rows: [], gone: [], whole: true }),
-    counts: () => ({ waiting: 0, held: 0, failed: 0 }),
+    counts: () => ({ waiting: 0, inReview: 0, held: 0, failed: 0 }),
     made: () => NOTHING_MADE,
   };
 

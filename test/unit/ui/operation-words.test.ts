@@ -178,6 +178,14 @@ describe('where a write stands', () => {
     expect(words.reason).toBe('Server error.');
   });
 
+  it('does not promise a next try to a write that waits for a decision about another one', () => {
+    const retrying = operation({ state: 'retrying', nextTryAt: NOW + 120_000, error: appError('server-error', '503') });
+    expect(operationWords(retrying, { ...ONLINE, blocked: true })).toMatchObject({
+      label: 'Queued',
+      reason: 'Waiting for an earlier item that needs your attention.',
+    });
+  });
+
   it('says until when the service wants to be left alone, also when that is after the next try', () => {
     const limited = (more: Partial<PendingOperation>): string =>
       operationWords(

@@ -4,7 +4,7 @@ import { replacesWords } from '../../../renderer/features/packs/pack-texts.ts';
 import type { OwnWork } from '../../../renderer/pending/texts/made-texts.ts';
 import { manifest } from '../packs/small-pack.ts';
 
-const NONE: OwnWork = { waiting: 0, held: 0, failed: 0, drafts: 0, decisions: 0, problem: null };
+const NONE: OwnWork = { waiting: 0, inReview: 0, held: 0, failed: 0, drafts: 0, decisions: 0, problem: null };
 const preview = (known: Partial<NonNullable<PackPreview['known']>>): PackPreview => ({
   incomingId: 'x',
   manifest: manifest(),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SentLater } from '../../../renderer/shell/notifications/sent-later.ts';
 
-const counts = (waiting: number, held = 0, failed = 0) => ({ waiting, held, failed });
+const counts = (waiting: number, held = 0, failed = 0) => ({ waiting, inReview: 0, held, failed });
 
 describe('what was sent after Galley was offline', () => {
   it('is told once, when nothing waits any more', () => {

@@ -18,7 +18,7 @@ function batch() {
   return {
     told,
     counts: (held: number, failed = 0, others: Partial<OutboxCounts> = {}): void => {
-      gathered.update({ waiting: 0, held, failed, ...others });
+      gathered.update({ waiting: 0, inReview: 0, held, failed, ...others });
     },
     isWaiting: () => waiting !== null,
     quiet: (): void => waiting?.(),

@@ -8,11 +8,13 @@ import { lostWords, ownWork, ownWorkWords, unsentChanges } from '../../../render
 const NOTHING = { writes: 0, decisions: 0, withdrawn: 0, freshWrites: 0, freshDecisions: 0, freshWithdrawn: 0 };
 
 it('the Outbox says how much is not sent, and in a pack what goes into the next file', () => {
-  expect(summaryWords({ filter: 'all', unsent: 0, pack: null })).toBe('Everything is sent.');
-  expect(summaryWords({ filter: 'held', unsent: 1, pack: null })).toBe('1 change waiting to be sent');
-  expect(summaryWords({ filter: 'drafts', unsent: 2, pack: null })).toContain('until you send them');
+  expect(summaryWords({ filter: 'all', unsent: 0, inReview: 0, pack: null })).toBe('Everything is sent.');
+  expect(summaryWords({ filter: 'held', unsent: 1, inReview: 0, pack: null })).toBe('1 change waiting to be sent');
+  const withReview = (unsent: number): string => summaryWords({ filter: 'all', unsent, inReview: 3, pack: null });
+  expect([0, 1].map(withReview)).toEqual(['3 in your review', '1 change waiting to be sent · 3 in your review']);
+  expect(summaryWords({ filter: 'drafts', unsent: 2, inReview: 0, pack: null })).toContain('until you send them');
   const inPack = (toHandBack: ToHandBack | null, handedBack: boolean, unsent = 0): string =>
-    summaryWords({ filter: 'all', unsent, pack: { handedBack, toHandBack } });
+    summaryWords({ filter: 'all', unsent, inReview: 0, pack: { handedBack, toHandBack } });
   expect(inPack(null, false)).toBe('Nothing to hand back.');
   expect(inPack(NOTHING, true, 2)).toBe('2 changes that cannot be handed back');
   const some: ToHandBack = { ...NOTHING, writes: 2, freshWrites: 1 };
@@ -20,7 +22,14 @@ it('the Outbox says how much is not sent, and in a pack what goes into the next 
   expect(inPack(some, true)).toBe('To hand back: 2 changes. Since the last hand-back: 1 change new or edited.');
 });
 
-const outbox = (waiting: number): AccountOutbox => ({ waiting, held: 0, failed: 0, unclear: 0, problem: null });
+const outbox = (waiting: number): AccountOutbox => ({
+  waiting,
+  inReview: 0,
+  held: 0,
+  failed: 0,
+  unclear: 0,
+  problem: null,
+});
 const made = (waiting: number, things: Partial<MadeCounts['things']> = {}): MadeCounts => ({
   ...NOTHING_MADE,
   waiting,
@@ -45,13 +54,19 @@ it('the badge and the status line count the changes that every other screen coun
     [null, made(2)],
   ] as const)
     expect(ownWork(core, store)).toMatchObject(unsentChanges(core, store));
-  expect(unsentChanges(null, null)).toEqual({ waiting: 0, held: 0, failed: 0 });
-  expect(unsentChanges(outbox(1), made(0, { drafts: 2, decisions: 3 }))).toEqual({ waiting: 1, held: 0, failed: 0 });
+  expect(unsentChanges(null, null)).toEqual({ waiting: 0, inReview: 0, held: 0, failed: 0 });
+  expect(unsentChanges(outbox(1), made(0, { drafts: 2, decisions: 3 }))).toEqual({
+    waiting: 1,
+    inReview: 0,
+    held: 0,
+    failed: 0,
+  });
 });
 
 it('changes that only the core or only the store knows are counted', () => {
   expect(ownWork(outbox(3), made(1))).toMatchObject({ waiting: 3 });
   expect(ownWork(outbox(1), { ...made(1), failed: 1 })).toMatchObject({ waiting: 1, failed: 1 });
+  expect(lostWords({ ...outbox(1), inReview: 1 }, made(0))).toEqual(['2 changes that were not sent']);
   expect(lostWords(outbox(2), made(0, { drafts: 1 }))).toEqual(['2 changes that were not sent', '1 draft']);
 });
 

@@ -51,7 +51,7 @@ export async function readDecisions(
 const NO_DECISIONS =
   'This file has no triage decisions. Choose a CSV, Markdown or JSON file that Galley exported: a table needs a “cluster” column.';
 
-type Heard<K extends keyof Readings> =
+type Outcome<K extends keyof Readings> =
   | { readonly result: Readings[K]['result']; readonly items: readonly Readings[K]['item'][] }
   | 'unreadable'
   | 'cancelled';
@@ -60,11 +60,11 @@ async function ask<K extends keyof Readings>(
   request: ReadRequest<K>,
   note: NoteRead,
   signal: AbortSignal,
-): Promise<Heard<K>> {
-  const inWorker = await hear<K>((answer, end) => askWorker(request, answer, end), note, signal);
+): Promise<Outcome<K>> {
+  const inWorker = await collect<K>((answer, end) => askWorker(request, answer, end), note, signal);
   if (inWorker !== 'ended') return inWorker;
   // Without a Worker the window is blocked for a moment, which is better than no import.
-  const here = await hear<K>(
+  const here = await collect<K>(
     (answer, end) => {
       void read(request, answer, signal).then(end, end);
       return () => undefined;
@@ -76,18 +76,18 @@ async function ask<K extends keyof Readings>(
 }
 
 /** `start` answers how to stop. `ended`: it ended without a result. */
-function hear<K extends keyof Readings>(
+function collect<K extends keyof Readings>(
   start: (answer: (answer: ReadAnswer<K>) => void, end: () => void) => () => void,
   note: NoteRead,
   signal: AbortSignal,
-): Promise<Heard<K> | 'ended'> {
+): Promise<Outcome<K> | 'ended'> {
   return new Promise((resolve) => {
     const items: Readings[K]['item'][] = [];
     let stop = (): void => undefined;
-    const finish = (heard: Heard<K> | 'ended'): void => {
+    const finish = (outcome: Outcome<K> | 'ended'): void => {
       signal.removeEventListener('abort', cancel);
       stop();
-      resolve(heard);
+      resolve(outcome);
     };
     const cancel = (): void => {
       finish('cancelled');
