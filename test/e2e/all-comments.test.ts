@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from './support/fixtures.ts';
 import { statusOf, stopSample } from './support/writing.ts';
 
@@ -47,6 +48,14 @@ test('all comments are worked through by keyboard and offline, and what is unrea
 
   await page.getByRole('button', { name: /^Resolved/ }).click();
   await expect(list.getByRole('option', { name: /Not sent yet/ })).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export comments' }).getByRole('button', { name: 'CSV' }).click();
+  const table = await readFile(await (await saving).path(), 'utf8');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const exported = table.match(/,"Comment",/g)?.length ?? 0;
+  await expect(page.getByRole('main').getByText(`${String(exported)} threads`)).toBeVisible();
 
   await list.focus();
   await page.keyboard.press('End');

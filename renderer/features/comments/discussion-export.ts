@@ -23,6 +23,14 @@ export interface ExportedThread {
   readonly quote: ThreadQuote | null;
 }
 
+/** `missing`: threads that are no longer stored. */
+export function savedWords(name: string, missing: number): string {
+  const saved = `Saved “${name}” to your downloads.`;
+  return missing === 0
+    ? saved
+    : `${saved} ${count(missing, 'thread')} could no longer be read and ${missing === 1 ? 'is' : 'are'} not in the file.`;
+}
+
 export function discussionMarkdown(organization: string, threads: readonly ExportedThread[], now: number): string {
   const lines = [
     `# Comments in ${plain(organization)}`,

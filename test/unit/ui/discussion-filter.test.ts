@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ThreadView } from '#shared/rpc/store.ts';
 import type { DiscussionRow } from '#shared/rpc/discussion.ts';
-import { discussionCsv, discussionMarkdown } from '../../../renderer/features/comments/discussion-export.ts';
+import {
+  discussionCsv,
+  discussionMarkdown,
+  savedWords,
+} from '../../../renderer/features/comments/discussion-export.ts';
 import {
   EVERYTHING_OPEN,
   facetsToShow,
@@ -167,4 +171,10 @@ describe('an export of threads', () => {
     expect(head.split('","')).toHaveLength(first.split('","').length);
     expect(csv.split('\r\n')[2]).toContain(`"'=HYPERLINK(""x"")"`);
   });
+});
+
+it('an export says which threads are not in the file', () => {
+  expect(savedWords('a.csv', 0)).toBe('Saved “a.csv” to your downloads.');
+  expect(savedWords('a.csv', 1)).toMatch(/downloads\. 1 thread could no longer be read and is not in the file\.$/);
+  expect(savedWords('a.csv', 2)).toMatch(/ 2 threads could no longer be read and are not in the file\.$/);
 });
