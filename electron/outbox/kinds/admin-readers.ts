@@ -73,7 +73,8 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   addSectionToGroup: (io) =>
     inGroup(io, io.body['sectionId'], (parent) => parent === io.parameter('siteSectionGroupId')),
   removeSectionFromGroup: (io) =>
-    inGroup(io, io.parameter('siteSectionId'), (parent) => parent !== io.parameter('siteSectionGroupId')),
+    // In another group, somebody else has put it there.
+    inGroup(io, io.parameter('siteSectionId'), (parent) => parent === null),
   addSiteSpace: (io) => inList(siteSpaces(io), (row) => spaceIdOf(row) === io.body['spaceId']),
   updateSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId'), shownSpace),
   deleteSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId'), shownSpace),

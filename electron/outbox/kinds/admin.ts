@@ -116,6 +116,18 @@ export const adminKinds = {
   ...(Object.fromEntries(adminOperations.map((kind) => [kind, admin])) as Readonly<
     Record<Exclude<AdminOperation, 'ingestConversations'>, Kind<AdminWrite>>
   >),
+  removeSectionFromGroup: {
+    ...admin,
+    /** Somebody else moved the section: it leaves the group where it is now. */
+    resolved({ base: _base, was: _was, ...rest }, { now }) {
+      const parent = now?.was.parent ?? null;
+      return {
+        ...rest,
+        ...now,
+        ...(parent === null ? {} : { input: { ...rest.input, siteSectionGroupId: parent } }),
+      };
+    },
+  },
   removeTeamFromSpace: {
     ...admin,
     async send(context, operation, write) {

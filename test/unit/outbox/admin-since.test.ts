@@ -96,6 +96,39 @@ describe('a move', () => {
   });
 });
 
+describe('taking a section out of its group', () => {
+  const leave = adminWrite(
+    'removeSectionFromGroup',
+    { ...site, siteSectionGroupId: 'g', siteSectionId: 'a' },
+    { was: { parent: 'g', words: 'In “Guides”' } },
+  );
+  const inGroup = (id: string) =>
+    service({
+      listSiteSectionGroups: ['g', 'h'].map((group) => ({
+        id: group,
+        title: group === 'g' ? 'Guides' : 'Help',
+        children: group === id ? [section('a')] : [],
+      })),
+    });
+
+  it('is held where somebody else moved it into another group, and then takes it out of that one', async () => {
+    expect(await conflictOf(inGroup('g'), leave)).toBe('go');
+    const moved = inGroup('h');
+    expect(await conflictOf(moved, leave)).toMatchObject({
+      base: 'In “Guides”',
+      mine: 'At the top level',
+      theirs: 'In “Help”',
+    });
+    const mine = await mineAfter(moved, leave);
+    expect(mine).toMatchObject({ input: { siteSectionGroupId: 'h', siteSectionId: 'a' } });
+    expect(await conflictOf(moved, mine)).toBe('go');
+  });
+
+  it('is sent where somebody else took it out already', async () => {
+    expect(await conflictOf(inGroup(''), leave)).toBe('go');
+  });
+});
+
 async function mineAfter(fake: FakeService, write: PendingWrite): Promise<PendingWrite> {
   const conflict = await conflictOf(fake, write);
   if (typeof conflict === 'string') throw new Error(`no conflict, but "${conflict}"`);
