@@ -165,7 +165,8 @@ export async function pull(
   }
   if (goesOn()) {
     progress.set({ phase: 'requests', subject: null });
-    if (spaceId === undefined && !library.value.readSites) await note(await syncSites(context, { full: everySpace }), SITES);
+    if (spaceId === undefined && !library.value.readSites)
+      await note(await syncSites(context, { full: everySpace }), SITES);
     if (goesOn() && spaceId === undefined) await note(await syncTeams(context, { full }), TEAMS);
     await note(await syncSpecifications(context, { full }), SPECIFICATIONS);
     if (goesOn()) await note(await syncTeamAccess(context, readable, { full, isKept, only: spaceId }), ACCESS);
