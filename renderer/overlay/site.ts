@@ -53,7 +53,8 @@ function deletes({ write }: AdminOperation): boolean {
 
 /** The sections that move into a new group. */
 function takenIn({ write }: AdminOperation): readonly string[] {
-  return write.kind === 'addSiteSectionGroup' ? sectionsIn(write.input) : [];
+  const { row, effect } = adminShapes[write.kind];
+  return row === 'site-section-group' && effect === 'create' ? sectionsIn(write.input) : [];
 }
 
 interface Marks {
