@@ -26,7 +26,7 @@ import { goesOnWithout } from './failed-reads.ts';
 
 export interface RunOptions {
   readonly full: boolean;
-  /** Reads the comments of every space, even without a sign of new ones, because somebody asked for it. */
+  /** Reads the comments of every space, and all sites, even without a sign of changes, because somebody asked for it. */
   readonly everySpace?: boolean;
   /** Only this space; absent: all of them. */
   readonly spaceId?: string;
@@ -165,7 +165,8 @@ export async function pull(
   }
   if (goesOn()) {
     progress.set({ phase: 'requests', subject: null });
-    if (spaceId === undefined && !library.value.readSites) await note(await syncSites(context, { full }), SITES);
+    if (spaceId === undefined && !library.value.readSites)
+      await note(await syncSites(context, { full: everySpace }), SITES);
     if (goesOn() && spaceId === undefined) await note(await syncTeams(context, { full }), TEAMS);
     await note(await syncSpecifications(context, { full }), SPECIFICATIONS);
     if (goesOn()) await note(await syncTeamAccess(context, readable, { full, isKept, only: spaceId }), ACCESS);

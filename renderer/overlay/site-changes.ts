@@ -28,6 +28,12 @@ export function rowIdOf({ id, serverId, write }: PendingOperation & { readonly w
   return effect === 'create' ? (serverId ?? temporaryId(id)) : parameterOf(write.input, rowId);
 }
 
+/** The sections that a new group is made from. */
+export function sectionsIn({ body }: AdminWrite['input']): readonly string[] {
+  const named = isRecord(body) ? body['sections'] : undefined;
+  return Array.isArray(named) ? named.filter((section): section is string => typeof section === 'string') : [];
+}
+
 /** `titleOf`: the title of a space, which names what is added without a title of its own. */
 export function changedSite(
   model: SiteModel,
@@ -74,14 +80,10 @@ const CREATED: Changes = {
     // The server makes the link to the space with the section, and tells its id only then.
     return withSiteSpace({ ...model, sections, entries }, `${id}${FIRST_SPACE}`, spaceId, id, titleOf);
   },
-  'site-section-group': (model, { id, body }) => {
+  'site-section-group': (model, { id, input, body }) => {
     if (model.groups.has(id)) return model;
     const group: GroupRow = { id, title: text(body['title']) ?? '', icon: text(body['icon']) };
-    const { sections: named } = body;
-    const inside = Array.isArray(named)
-      ? named.filter((section): section is string => typeof section === 'string')
-      : [];
-    const entries = inside.reduce(
+    const entries = sectionsIn(input).reduce(
       (lists, section) => last(lists, section, id),
       last(model.entries, id, text(body['parent'])),
     );

@@ -5,7 +5,7 @@ import { isAdministrative, type AdminWrite } from '#shared/outbox/writes.ts';
 import type { PendingMark } from '#shared/model/threads.ts';
 import type { ShownShareLink, SiteNode, SiteRow, SiteView, StoredShareLink } from '#shared/model/sites.ts';
 import { markOf } from './message.ts';
-import { changedSite, rowIdOf } from './site-changes.ts';
+import { changedSite, rowIdOf, sectionsIn } from './site-changes.ts';
 import { siteModel, type SiteModel } from './site-model.ts';
 
 /** A site with pending administrative writes laid over it. Pure; only the store may import it. */
@@ -51,6 +51,12 @@ function deletes({ write }: AdminOperation): boolean {
   return adminShapes[write.kind].effect === 'delete';
 }
 
+/** The sections that move into a new group. */
+function takenIn({ write }: AdminOperation): readonly string[] {
+  const { row, effect } = adminShapes[write.kind];
+  return row === 'site-section-group' && effect === 'create' ? sectionsIn(write.input) : [];
+}
+
 interface Marks {
   readonly marks: ReadonlyMap<string, readonly PendingMark[]>;
   readonly moved: ReadonlySet<string>;
@@ -60,11 +66,17 @@ interface Marks {
 function marksOf(operations: readonly AdminOperation[]): Marks {
   const marks = new Map<string, PendingMark[]>();
   const moved = new Set<string>();
+  const mark = (id: string, operation: AdminOperation): void => {
+    marks.set(id, [...(marks.get(id) ?? []), markOf(operation)]);
+  };
   for (const operation of operations) {
     const id = changedRowId(operation.write) ?? rowIdOf(operation);
-    if (id === null) continue;
-    marks.set(id, [...(marks.get(id) ?? []), markOf(operation)]);
-    if (adminShapes[operation.write.kind].effect === 'move') moved.add(id);
+    if (id !== null) mark(id, operation);
+    if (id !== null && adminShapes[operation.write.kind].effect === 'move') moved.add(id);
+    for (const section of takenIn(operation)) {
+      mark(section, operation);
+      moved.add(section);
+    }
   }
   return { marks, moved };
 }

@@ -4,6 +4,7 @@ import { contentPrint } from '#shared/outbox/admin.ts';
 import { NOT_ADDED } from '#shared/model/access.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { teamRoleWords } from '#shared/team-roles.ts';
+import { sectionWithDefault, shownSpace, withSpaceNames } from './site-row-fields.ts';
 import { textOf } from './admin-since.ts';
 import type { KindContext } from '../kind.ts';
 import {
@@ -22,7 +23,6 @@ import {
   PARENT_TITLE,
   childrenOf,
   siteSpacesOf,
-  UNTOLD,
 } from './admin-rows.ts';
 
 /** The reads that show the state for each administrative operation: one line each, from the contract's own reads. */
@@ -63,7 +63,7 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
         spaceIdsOf(row).includes(io.body['spaceId']) &&
         (io.body['title'] === undefined || is(row['title'], io.body['title'])),
     ),
-  updateSiteSection: (io) => byId(sections(io), io.parameter('siteSectionId'), returned('defaultSiteSpace')),
+  updateSiteSection: (io) => sectionWithDefault(byId(sections(io), io.parameter('siteSectionId'))),
   deleteSiteSection: (io) => ({ ...byId(sections(io), io.parameter('siteSectionId')), contentsOf: siteSpacesIn }),
   moveSiteSection: (io) => inOrder(io, sectionsInGroups(io), 'siteSectionId', 'siteSection'),
   addSiteSectionGroup: (io) => inList(groups(io), ({ title }) => is(title, io.body['title'])),
@@ -73,10 +73,11 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   addSectionToGroup: (io) =>
     inGroup(io, io.body['sectionId'], (parent) => parent === io.parameter('siteSectionGroupId')),
   removeSectionFromGroup: (io) =>
-    inGroup(io, io.parameter('siteSectionId'), (parent) => parent !== io.parameter('siteSectionGroupId')),
+    // In another group, somebody else has put it there.
+    inGroup(io, io.parameter('siteSectionId'), (parent) => parent === null),
   addSiteSpace: (io) => inList(siteSpaces(io), (row) => spaceIdOf(row) === io.body['spaceId']),
-  updateSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId'), shownSpace),
-  deleteSiteSpace: (io) => byId(siteSpaces(io), io.parameter('siteSpaceId'), shownSpace),
+  updateSiteSpace: namedSiteSpace,
+  deleteSiteSpace: namedSiteSpace,
   moveSiteSpace: (io) => inOrder(io, siteSpacesInSections(io), 'siteSpaceId', 'siteSpace'),
   createSiteShareLink: (io) => inList(shareLinks(io), ({ name }) => is(name, io.body['name'])),
   updateSiteShareLink: (io) => byId(shareLinks(io), io.parameter('shareLinkId')),
@@ -109,6 +110,10 @@ function byId(read: List, id: string, fieldOf: Reader['fieldOf'] = plainField): 
     },
     fieldOf,
   };
+}
+
+function namedSiteSpace(io: Io): Reader {
+  return withSpaceNames(siteSpaces(io), io, (list) => byId(list, io.parameter('siteSpaceId'), shownSpace));
 }
 
 function one(read: Single, fieldOf: Reader['fieldOf'] = plainField): Reader {
@@ -206,11 +211,6 @@ function byTeam({ client, signal, parameter }: Io): Reader {
 /** A team that is not in the space differs from one that is there as guests. */
 function roleIn(row: Row): unknown {
   return isRow(row['team']) ? (row['permission'] ?? null) : NOT_ADDED;
-}
-
-/** Every field except those that the server accepts and never returns. */
-function returned(...untold: readonly string[]): Reader['fieldOf'] {
-  return (row, field) => (untold.includes(field) ? UNTOLD : row[field]);
 }
 
 /** The server has two values for an inherited level. */
@@ -349,11 +349,6 @@ function withNestedGroups(group: Row): readonly Row[] {
 
 function siteOf({ parameter }: Io) {
   return { organizationId: parameter('organizationId'), siteId: parameter('siteId') };
-}
-
-/** A site space says `space` where its writes say `spaceId`. */
-function shownSpace(row: Row, field: string): unknown {
-  return field === 'spaceId' ? spaceIdOf(row) : row[field];
 }
 
 function spaceIdsOf(section: Row): readonly unknown[] {

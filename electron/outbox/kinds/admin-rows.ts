@@ -62,8 +62,8 @@ export interface Reader {
   contentsOf?(row: Row): readonly Inside[];
   /** The row's value for a field of the request's body. */
   fieldOf(row: Row, field: string): unknown;
-  /** How a value reads beside another one. Absent: as it is. */
-  wordsOf?(value: unknown): string;
+  /** How a value reads beside another one. Absent, or null: as it is. */
+  wordsOf?(value: unknown, field: string): string | null;
 }
 
 export const plainField = (row: Row, field: string): unknown => row[field];

@@ -1,5 +1,6 @@
 import type { Conflict } from '#shared/outbox/operation.ts';
 import type { AdminWrite } from '#shared/outbox/writes.ts';
+import { isNone, labelOf, noneWords } from '#shared/outbox/kinds/admin-facts.ts';
 import type { Claimed } from '#shared/outbox/recognise.ts';
 import { UNTOLD, type Inside, type Place, type Reader, type Row, type Target } from './admin-rows.ts';
 
@@ -26,12 +27,17 @@ export function changedSinceDeleted(write: AdminWrite, reader: Reader, row: Row,
   const contentLines = (names: readonly string[]): readonly string[] =>
     changed.length === 0 ? [] : [`In it: ${names.join(', ')}`];
   const known = contents.filter(({ id }) => seen.has(id));
-  const shown = (value: unknown): unknown => reader.wordsOf?.(value) ?? value;
   const now = contents.map((one) => (isEdited(one) ? `${titleOf(one)} (edited)` : titleOf(one)));
   return {
-    base: [...fieldLines(fields, (field) => shown(base[field])), ...contentLines(known.map(titleOf))].join('\n'),
+    base: [
+      ...fieldLines(fields, (field) => wordsIn(reader, field, base[field])),
+      ...contentLines(known.map(titleOf)),
+    ].join('\n'),
     mine: 'Deleted',
-    theirs: [...fieldLines(fields, (field) => shown(reader.fieldOf(row, field))), ...contentLines(now)].join('\n'),
+    theirs: [
+      ...fieldLines(fields, (field) => wordsIn(reader, field, reader.fieldOf(row, field))),
+      ...contentLines(now),
+    ].join('\n'),
     mergeable: false,
     now: {
       base: Object.fromEntries(Object.keys(base).map((field) => [field, currentOf(reader, row, field, base[field])])),
@@ -103,10 +109,15 @@ export function same(one: unknown, other: unknown): boolean {
 }
 
 /** A line for each field, with its name. */
-export function fieldLines(fields: readonly string[], valueOf: (field: string) => unknown): readonly string[] {
-  return fields.map((field) => `${field}: ${textOf(valueOf(field))}`);
+export function fieldLines(fields: readonly string[], wordsOf: (field: string) => string): readonly string[] {
+  return fields.map((field) => `${labelOf(field)}: ${wordsOf(field)}`);
+}
+
+/** How the value of a field reads beside another one. */
+export function wordsIn(reader: Reader, field: string, value: unknown): string {
+  return reader.wordsOf?.(value, field) ?? (isNone(value) ? noneWords(field) : textOf(value));
 }
 
 export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

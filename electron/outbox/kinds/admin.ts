@@ -16,7 +16,7 @@ import {
   type Sent,
 } from '../kind.ts';
 import { hold, isThere } from './checks.ts';
-import { changedSinceDeleted, fieldLines, movedSince, same, textOf } from './admin-since.ts';
+import { changedSinceDeleted, fieldLines, movedSince, same, wordsIn } from './admin-since.ts';
 import { readStood } from './stood.ts';
 import { adminReaders } from './admin-readers.ts';
 import { UNTOLD, type Reader, type Row, type Standing } from './admin-rows.ts';
@@ -116,6 +116,18 @@ export const adminKinds = {
   ...(Object.fromEntries(adminOperations.map((kind) => [kind, admin])) as Readonly<
     Record<Exclude<AdminOperation, 'ingestConversations'>, Kind<AdminWrite>>
   >),
+  removeSectionFromGroup: {
+    ...admin,
+    /** Somebody else moved the section: it leaves the group where it is now. */
+    resolved({ base: _base, was: _was, ...rest }, { now }) {
+      const parent = now?.was.parent ?? null;
+      return {
+        ...rest,
+        ...now,
+        ...(parent === null ? {} : { input: { ...rest.input, siteSectionGroupId: parent } }),
+      };
+    },
+  },
   removeTeamFromSpace: {
     ...admin,
     async send(context, operation, write) {
@@ -206,11 +218,12 @@ function checkFields(operation: PendingOperation, write: AdminWrite, reader: Rea
       ? { type: 'go', baseline: { stood: JSON.stringify(Object.fromEntries(now)) } }
       : { type: 'go' };
   }
-  const shown = (value: unknown): unknown => reader.wordsOf?.(value) ?? value;
+  const sideOf = (valueOf: (field: string) => unknown): string =>
+    lines(contested, (field) => wordsIn(reader, field, valueOf(field)));
   const conflict: Conflict = {
-    base: lines(contested, (field) => shown(base[field])),
-    mine: lines(contested, (field) => shown(body[field])),
-    theirs: lines(contested, (field) => shown(reader.fieldOf(row, field))),
+    base: sideOf((field) => base[field]),
+    mine: sideOf((field) => body[field]),
+    theirs: sideOf((field) => reader.fieldOf(row, field)),
     mergeable: false,
     now: { base: Object.fromEntries(fields.map((field) => [field, reader.fieldOf(row, field) ?? null])), was: {} },
   };
@@ -251,9 +264,9 @@ function differing(write: AdminWrite, reader: Reader, row: Row): readonly string
 }
 
 /** A single field needs no name. */
-function lines(fields: readonly string[], valueOf: (field: string) => unknown): string {
+function lines(fields: readonly string[], wordsOf: (field: string) => string): string {
   const [only, ...more] = fields;
-  return only !== undefined && more.length === 0 ? textOf(valueOf(only)) : fieldLines(fields, valueOf).join('\n');
+  return only !== undefined && more.length === 0 ? wordsOf(only) : fieldLines(fields, wordsOf).join('\n');
 }
 
 function mayNot({ permissions }: Row): boolean {

@@ -132,6 +132,9 @@ export interface Ids {
   readonly siteId: string;
 }
 
+/** A row always has these on the server. */
+const REQUIRED: ReadonlySet<string> = new Set<FieldName>(['title', 'path', 'defaultSiteSpace', 'spaceId']);
+
 /** The write of an edit. Call it only without problems: a field that cannot be empty is left out if it is. */
 export function editWrite(ids: Ids, node: SiteNode, { body, base }: Changes): PendingWrite {
   const { title, path, defaultSiteSpace, spaceId, ...optional } = body;
@@ -139,7 +142,9 @@ export function editWrite(ids: Ids, node: SiteNode, { body, base }: Changes): Pe
     Object.entries({ title, path, defaultSiteSpace, spaceId }).filter(([, value]) => value != null),
   ) as Readonly<Record<string, string>>;
   const changed = { ...required, ...optional };
-  const more = { base, subject: nameOf(node) };
+  // The server chooses what is not known of a new row: nobody else has changed it.
+  const known = Object.entries(base).filter(([name, value]) => value !== null || !REQUIRED.has(name));
+  const more = { base: Object.fromEntries(known), subject: nameOf(node) };
   switch (node.kind) {
     case 'group':
       return adminWrite('updateSiteSectionGroup', { ...ids, siteSectionGroupId: node.id, body: changed }, more);

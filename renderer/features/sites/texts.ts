@@ -2,6 +2,8 @@ import type { SiteNode, SiteRow, StoredShareLink, StoredSite } from '#shared/mod
 import { isolatedName } from '../../ui/direction.ts';
 import { count } from '../../ui/words.ts';
 import { addressWords, nameOf } from '../../overlay/site-names.ts';
+import { unreadableWords } from './check-texts.ts';
+import { unreadableCondition } from './checks.ts';
 import { normalPath, type FieldName, type FieldProblem, type Uneditable } from './row-edit.ts';
 import { groupAbove, insideOf, type Direction } from './row-moves.ts';
 
@@ -95,7 +97,13 @@ export function pathWords(typed: string): string | null {
   return path === typed.trim() || path === '' ? null : `Becomes /${path}`;
 }
 
-export const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
+const CONDITION_HELP = 'Visitors see it only if this expression is true. Leave it empty to show it to everyone.';
+
+/** `used`: how many characters. */
+export function conditionHelp(typed: string, used: string): string {
+  const unreadable = unreadableCondition(typed);
+  return `${used}. ${unreadable === null ? CONDITION_HELP : unreadableWords(unreadable)}`;
+}
 
 /** Why a row stays where it is. */
 export function cannotMoveWords(node: SiteNode, nodes: readonly SiteNode[], direction: Direction): string {

@@ -85,7 +85,7 @@ function groupFacts({ kind, input, was }: AdminWrite, names: Names): readonly Wr
     : [{ label: 'Place', from: was?.words ?? group, to: 'the top level' }];
 }
 
-function labelOf(name: string): string {
+export function labelOf(name: string): string {
   const known = Object.hasOwn(LABELS, name) ? LABELS[name] : undefined;
   return (
     known ??
@@ -100,9 +100,17 @@ function labelOf(name: string): string {
 /** How an empty value reads, where that is not "none". */
 const NONE: Readonly<Record<string, string>> = { parent: 'the organization', defaultLevel: 'inherited' };
 
+export function noneWords(name: string): string {
+  return NONE[name] ?? 'none';
+}
+
+export function isNone(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
 function valueText(name: string, value: unknown, names: Names): string {
   if (name === 'role' && (value === null || typeof value === 'string')) return teamRoleWords(value);
-  if (value === null || value === undefined || value === '') return NONE[name] ?? 'none';
+  if (isNone(value)) return noneWords(name);
   if (name === 'active') return value === true ? 'active' : 'inactive';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (name === 'position') return positionWords(value, names);

@@ -155,6 +155,16 @@ describe('sites', () => {
     expect(galley.state().sync.problems).toBe(0);
   });
 
+  it('are read again for whoever asks, and not by every run', async () => {
+    await start();
+    await synced();
+    await again();
+    const isOfSite = (request: string): boolean => /\/sites\/[^/]+\/sections\?/.test(request);
+    await lookedAtByItself();
+    expect(galley.requests.filter(isOfSite)).toEqual([]);
+    expect((await again()).filter(isOfSite)).toHaveLength(2);
+  });
+
   it('that a person names bring the spaces that are in no collection', async () => {
     await start('empty');
     await synced();

@@ -96,6 +96,39 @@ describe('a move', () => {
   });
 });
 
+describe('taking a section out of its group', () => {
+  const leave = adminWrite(
+    'removeSectionFromGroup',
+    { ...site, siteSectionGroupId: 'g', siteSectionId: 'a' },
+    { was: { parent: 'g', words: 'In “Guides”' } },
+  );
+  const inGroup = (id: string) =>
+    service({
+      listSiteSectionGroups: ['g', 'h'].map((group) => ({
+        id: group,
+        title: group === 'g' ? 'Guides' : 'Help',
+        children: group === id ? [section('a')] : [],
+      })),
+    });
+
+  it('is held where somebody else moved it into another group, and then takes it out of that one', async () => {
+    expect(await conflictOf(inGroup('g'), leave)).toBe('go');
+    const moved = inGroup('h');
+    expect(await conflictOf(moved, leave)).toMatchObject({
+      base: 'In “Guides”',
+      mine: 'At the top level',
+      theirs: 'In “Help”',
+    });
+    const mine = await mineAfter(moved, leave);
+    expect(mine).toMatchObject({ input: { siteSectionGroupId: 'h', siteSectionId: 'a' } });
+    expect(await conflictOf(moved, mine)).toBe('go');
+  });
+
+  it('is sent where somebody else took it out already', async () => {
+    expect(await conflictOf(inGroup(''), leave)).toBe('go');
+  });
+});
+
 async function mineAfter(fake: FakeService, write: PendingWrite): Promise<PendingWrite> {
   const conflict = await conflictOf(fake, write);
   if (typeof conflict === 'string') throw new Error(`no conflict, but "${conflict}"`);
@@ -126,9 +159,9 @@ describe('a deletion', () => {
 
   it('is held where somebody else edited the section or added to it', async () => {
     expect(await conflictOf(holding(['1'], { title: 'Anew' }), remove)).toMatchObject({
-      base: 'title: A',
+      base: 'Title: A',
       mine: 'Deleted',
-      theirs: 'title: Anew',
+      theirs: 'Title: Anew',
     });
     expect(await conflictOf(holding(['1', '2']), remove)).toMatchObject({
       base: 'In it: Space 1',
@@ -209,5 +242,55 @@ describe('an edit', () => {
     const mine = await mineAfter(titled('Theirs'), edit);
     expect(await conflictOf(titled('Theirs'), mine)).toBe('go');
     expect(await conflictOf(titled('Theirs again'), mine)).toMatchObject({ base: 'Theirs', theirs: 'Theirs again' });
+  });
+
+  it('names fields and what they hold as the screens do', async () => {
+    const edit = adminWrite(
+      'updateSiteSection',
+      { ...site, siteSectionId: 'a', body: { icon: null, condition: 'mine', defaultSiteSpace: '2' } },
+      { base: { icon: 'anchor', condition: null, defaultSiteSpace: '1' } },
+    );
+    const spaces = ['1', '2', '3'].map((id) => ({ id, title: `Space ${id}`, default: id === '3' }));
+    const fake = service({
+      listSiteSections: [section('a', { icon: 'flag', condition: 'theirs', siteSpaces: spaces })],
+    });
+    expect(await conflictOf(fake, edit)).toMatchObject({
+      base: 'Icon: anchor\nShown when: none\nDefault space: Space 1',
+      mine: 'Icon: none\nShown when: mine\nDefault space: Space 2',
+      theirs: 'Icon: flag\nShown when: theirs\nDefault space: Space 3',
+    });
+  });
+
+  it('names the spaces of a site space, also the one that the site does not show', async () => {
+    const edit = adminWrite(
+      'updateSiteSpace',
+      { ...site, siteSpaceId: 'a', body: { spaceId: 'mine' } },
+      { base: { spaceId: 'before' } },
+    );
+    const shows = (id: string, space: string) => ({ id, space: { id: space, title: `The ${space} one` } });
+    const fake = service({ listSiteSpaces: [shows('a', 'other'), shows('b', 'before')] });
+    fake.answers.set('getSpace', () => ok({ id: 'mine', title: 'The mine one' }));
+    expect(await conflictOf(fake, edit)).toMatchObject({
+      base: 'The before one',
+      mine: 'The mine one',
+      theirs: 'The other one',
+    });
+  });
+
+  it('of the default of a section is sent while the default is as the person saw it, and done where it is as wanted', async () => {
+    const edit = adminWrite(
+      'updateSiteSection',
+      { ...site, siteSectionId: 'a', body: { defaultSiteSpace: '2' } },
+      { base: { defaultSiteSpace: '1' } },
+    );
+    const defaultIs = (wanted: string) => {
+      const siteSpaces = ['1', '2', '3'].map((id) => ({ id, title: id, default: id === wanted }));
+      return conflictOf(service({ listSiteSections: [section('a', { siteSpaces })] }), edit);
+    };
+    expect(await defaultIs('1')).toBe('go');
+    expect(await defaultIs('2')).toBe('found');
+    expect(await defaultIs('3')).toMatchObject({ base: '1', mine: '2', theirs: '3' });
+    // A server need not list the site spaces of a section.
+    expect(await conflictOf(service({ listSiteSections: [section('a')] }), edit)).toBe('go');
   });
 });

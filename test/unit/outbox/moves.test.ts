@@ -72,6 +72,13 @@ const MOVES: Readonly<Record<string, Place>> = {
     wanted: groups(['a'], []),
     theirs: groups([], ['a']),
   },
+  removeSectionFromGroup: {
+    write: adminWrite('removeSectionFromGroup', { ...site, siteSectionGroupId: 'g0', siteSectionId: 'a' }),
+    list: 'listSiteSectionGroups',
+    before: groups(['a'], []),
+    wanted: groups([], []),
+    theirs: groups([], ['a']),
+  },
 };
 
 /** What the write does once it was tried from `before` and the service tells `now`. */
@@ -104,21 +111,5 @@ describe.each(Object.entries(MOVES))('%s, whose answer was lost', (_name, place)
     const { recognised, preflight } = await afterTrying(place, place.theirs);
     expect(recognised).toEqual({ type: 'cannot-tell' });
     expect(preflight).toEqual({ type: 'hold', cause: 'cannot-tell' });
-  });
-});
-
-describe('taking a section out of its group, unheard', () => {
-  const place: Place = {
-    write: adminWrite('removeSectionFromGroup', { ...site, siteSectionGroupId: 'g0', siteSectionId: 'a' }),
-    list: 'listSiteSectionGroups',
-    before: groups(['a'], []),
-    wanted: groups([], []),
-    theirs: groups([], ['a']),
-  };
-
-  it('goes again while it is in there, and is done once it is not, wherever it is', async () => {
-    expect((await afterTrying(place, place.before)).recognised).toEqual({ type: 'missing' });
-    for (const now of [place.wanted, place.theirs])
-      expect((await afterTrying(place, now)).recognised.type).toBe('found');
   });
 });

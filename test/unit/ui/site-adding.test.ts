@@ -3,7 +3,7 @@ import { unreadableCondition } from '../../../renderer/features/sites/checks.ts'
 import { parentFor } from '../../../renderer/features/sites/row-adding.ts';
 import type { SiteNode } from '#shared/model/sites.ts';
 import type { Direction } from '../../../renderer/features/sites/row-moves.ts';
-import { cannotMoveWords } from '../../../renderer/features/sites/texts.ts';
+import { cannotMoveWords, conditionHelp } from '../../../renderer/features/sites/texts.ts';
 import { siteNode } from './site-nodes.ts';
 
 const home = siteNode({ id: 'home', kind: 'section', isDefault: true });
@@ -35,6 +35,13 @@ describe('a condition that is typed', () => {
     expect(unreadableCondition('visitor.claims.member')).toBeNull();
     expect(unreadableCondition('  ')).toBeNull();
     expect(unreadableCondition('a ~')).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('says once why it is unreadable, and how long it is', () => {
+    expect(conditionHelp('a ~', '3 of 1,024 characters')).toMatch(
+      /^3 of 1,024 characters\. Galley can’t read the condition: unexpected “[^”]+” at character 3\.$/,
+    );
+    expect(conditionHelp('a', '1 of 1,024 characters')).toMatch(/^1 of 1,024 characters\. Visitors/);
   });
 });
 

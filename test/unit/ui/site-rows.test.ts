@@ -104,6 +104,21 @@ describe('the edit of a row', () => {
     expect(reversed({ body: { path: 'all' }, base: { path: null } })).toBeNull();
   });
 
+  it('compares nothing that the server has yet to choose for a new row', () => {
+    const made = node({ id: 'made', kind: 'section', path: null });
+    const inside = node({ id: 'space', kind: 'site-space', parentId: 'made' });
+    const nodes = [made, inside];
+    const draft = { ...draftOf(made, nodes), path: 'rb', description: 'All', defaultSiteSpace: 'space' };
+    const changes = changesOf(made, nodes, draft);
+    if (changes === null) throw new Error('nothing changed');
+    expect(editWrite(IDS, made, changes)).toMatchObject({
+      input: { body: { path: 'rb', description: 'All', defaultSiteSpace: 'space' } },
+      base: { description: null },
+    });
+    expect(editWrite(IDS, made, changes)).not.toHaveProperty(['base', 'path']);
+    expect(editWrite(IDS, made, changes)).not.toHaveProperty(['base', 'defaultSiteSpace']);
+  });
+
   it('keeps to the limits of every text field, to the character', () => {
     for (const kind of ['group', 'section', 'site-space'] as const) {
       const row = node({ id: 'row', kind, path: 'guides' });
