@@ -40,13 +40,18 @@ export function holdersOf(node: CollectionNode, nodes: readonly LibraryNode[]): 
     .filter((one) => one.id !== node.id && !inside.has(one) && !isLeaving(one) && one.canCreate);
 }
 
+/** The collections in the same list, itself included. */
+export function besides(node: CollectionNode, nodes: readonly LibraryNode[]): readonly CollectionNode[] {
+  return nodes.filter(isCollection).filter((one) => one.parent === node.parent && !isLeaving(one));
+}
+
 /** Null: it cannot go there. */
 export function stepWrite(
   node: CollectionNode,
   nodes: readonly LibraryNode[],
   direction: Direction,
 ): AdminWrite | null {
-  const siblings = nodes.filter(isCollection).filter((one) => one.parent === node.parent && !isLeaving(one));
+  const siblings = besides(node, nodes);
   const at = siblings.findIndex(({ id }) => id === node.id);
   const { parent } = node;
   switch (direction) {

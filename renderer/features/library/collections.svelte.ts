@@ -4,7 +4,7 @@ import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
 import { queueMove } from './collection-acts.ts';
 import { isCollection, stepWrite, type CollectionNode, type Direction } from './collection-moves.ts';
-import { whyClosed, whyFixed } from './texts.ts';
+import { cannotMoveWords, whyClosed, whyFixed } from './texts.ts';
 
 type Kind = 'edit' | 'move' | 'transfer' | 'delete';
 
@@ -38,8 +38,10 @@ export class Collections {
   }
 
   move(node: CollectionNode | null, direction: Direction): void {
-    if (node !== null && whyFixed(node) === null)
-      void queueMove(this.#galley, stepWrite(node, this.#nodes(), direction));
+    if (node === null || whyFixed(node) !== null) return;
+    const write = stepWrite(node, this.#nodes(), direction);
+    if (write !== null) void queueMove(this.#galley, write);
+    else this.#galley.announcer.say(cannotMoveWords(node, this.#nodes(), direction), { about: 'move' });
   }
 
   close(): void {

@@ -1,7 +1,8 @@
 import type { LibraryChange, LibraryNode } from '#shared/model/library.ts';
 import { roleWords } from '#shared/team-roles.ts';
+import { isolatedName } from '../../ui/direction.ts';
 import { count } from '../../ui/words.ts';
-import { insideOf, type CollectionNode } from './collection-moves.ts';
+import { besides, insideOf, isCollection, nameOf, type CollectionNode, type Direction } from './collection-moves.ts';
 
 /** The texts of collections in the library. Pure. */
 
@@ -67,4 +68,27 @@ export function transferWords(node: CollectionNode, nodes: readonly LibraryNode[
     'Its teams and members may lose access. The server refuses the transfer if a site here shows one of its spaces.',
     'You cannot undo a sent transfer from here.',
   ];
+}
+
+/** Why a collection stays where it is, after `stepWrite` found no place for it. */
+export function cannotMoveWords(node: CollectionNode, nodes: readonly LibraryNode[], direction: Direction): string {
+  const quoted = (one: CollectionNode): string => `“${isolatedName(nameOf(one))}”`;
+  const name = quoted(node);
+  switch (direction) {
+    case 'up':
+      return `${name} is first in its list.`;
+    case 'down':
+      return `${name} is last in its list.`;
+    case 'in': {
+      const all = besides(node, nodes);
+      const above = all[all.findIndex(({ id }) => id === node.id) - 1];
+      return above === undefined
+        ? `There is no collection above ${name} in its list.`
+        : `${name} can’t be moved into ${quoted(above)}. ${whyClosed(above) ?? ''}`.trim();
+    }
+    case 'out': {
+      const outer = nodes.filter(isCollection).find(({ id }) => id === node.parent);
+      return outer === undefined ? `${name} is in no collection.` : `${name} can’t be moved out of ${quoted(outer)}.`;
+    }
+  }
 }

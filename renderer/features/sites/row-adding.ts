@@ -15,9 +15,11 @@ export interface AddDraft {
   readonly spaceTitle: string;
   /** For a group: the sections that go into it. */
   readonly sections: readonly string[];
+  /** For a section: the spaces that it has beside the first. */
+  readonly more: readonly { readonly id: string; readonly title: string }[];
 }
 
-export const NOTHING_ADDED: AddDraft = { title: '', icon: '', spaceId: '', spaceTitle: '', sections: [] };
+export const NOTHING_ADDED: AddDraft = { title: '', icon: '', spaceId: '', spaceTitle: '', sections: [], more: [] };
 
 /** Limits of the titles (characters). An empty title of a section becomes that of its space. */
 export const TITLE_LIMITS = {
@@ -57,6 +59,15 @@ export function addWrite(
       return adminWrite('addSiteSpace', { ...ids, body: { spaceId, ...inside } }, { subject: spaceTitle });
     }
   }
+}
+
+/** A section is created with one space: the writes that add the others. `section`: its id until it is on the server. */
+export function moreWrites(ids: Ids, section: string, { spaceId, more }: AddDraft): readonly PendingWrite[] {
+  return more
+    .filter(({ id }) => id !== spaceId)
+    .map(({ id, title }) =>
+      adminWrite('addSiteSpace', { ...ids, body: { spaceId: id, sectionId: section } }, { subject: title }),
+    );
 }
 
 /** Where a new row of this kind goes when this row is selected. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unreadableCondition } from '../../../renderer/features/sites/checks.ts';
-import { parentFor } from '../../../renderer/features/sites/row-adding.ts';
+import { temporaryId } from '#shared/outbox/admin.ts';
+import { moreWrites, NOTHING_ADDED, parentFor } from '../../../renderer/features/sites/row-adding.ts';
 import type { SiteNode } from '#shared/model/sites.ts';
 import type { Direction } from '../../../renderer/features/sites/row-moves.ts';
 import { cannotMoveWords, conditionHelp } from '../../../renderer/features/sites/texts.ts';
@@ -28,6 +29,18 @@ describe('where a new row goes', () => {
     expect(parentFor('site-space', root, [root])).toBeNull();
     expect(parentFor('site-space', null, [{ ...home, change: 'removed' }])).toBeNull();
   });
+});
+
+it('a section of several spaces gets the others once it is there, each once', () => {
+  const ids = { organizationId: 'o', siteId: 'site' };
+  const more = [
+    { id: 'a', title: 'A' },
+    { id: 'b', title: 'B' },
+  ];
+  const writes = moreWrites(ids, temporaryId('op'), { ...NOTHING_ADDED, spaceId: 'a', more });
+  expect(writes).toMatchObject([
+    { kind: 'addSiteSpace', subject: 'B', input: { body: { spaceId: 'b', sectionId: temporaryId('op') } } },
+  ]);
 });
 
 describe('a condition that is typed', () => {

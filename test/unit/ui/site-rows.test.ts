@@ -16,7 +16,7 @@ import {
 } from '../../../renderer/features/sites/row-edit.ts';
 import { writeTitle } from '../../../renderer/pending/texts/write-texts.ts';
 import { characterWords } from '../../../renderer/ui/words.ts';
-import { addWrite } from '../../../renderer/features/sites/row-adding.ts';
+import { addWrite, NOTHING_ADDED } from '../../../renderer/features/sites/row-adding.ts';
 import { pathWords, sizeWords } from '../../../renderer/features/sites/texts.ts';
 
 const IDS = { organizationId: 'org', siteId: 'site' };
@@ -177,13 +177,12 @@ describe('the edit of a row', () => {
       'too-short',
     ]);
     expect(characterWords('😀'.repeat(128), 128)).toBe('128 of 128 characters');
-    const added = (title: string) =>
-      addWrite(IDS, 'group', null, { title, icon: '', spaceId: '', spaceTitle: '', sections: [] }) !== null;
+    const added = (title: string) => addWrite(IDS, 'group', null, { ...NOTHING_ADDED, title }) !== null;
     expect([added('😀'.repeat(100)), added('😀'.repeat(101))]).toEqual([true, false]);
   });
 
   it('is named in the Outbox by its title, or by its space', () => {
-    const draft = { title: '', icon: '', spaceId: 's', spaceTitle: 'Release notes', sections: [] };
+    const draft = { ...NOTHING_ADDED, spaceId: 's', spaceTitle: 'Release notes' };
     const added = (kind: SiteNode['kind'], title: string) => {
       const write = addWrite(IDS, kind, null, { ...draft, title });
       return write === null ? null : writeTitle(write);
