@@ -1,5 +1,7 @@
-import { expect, test } from './support/fixtures.ts';
+import { expect, openPage, test } from './support/fixtures.ts';
+import { openWritten } from './support/review.ts';
 import { newComment, openReleaseNotes, queue, statusOf, stopSample, threadSaying } from './support/writing.ts';
+import { pageOf, writeRequests } from './support/written-requests.ts';
 
 test('what Galley says in passing can be acted on in front of a dialog, and stays when that closes', async ({
   sample: { page },
@@ -54,4 +56,44 @@ test('a comment is reported as posted once the server has it, and until then as 
   await expect(statusOf(page)).toContainText('1 waiting');
   expect(texts.some((text) => text.includes('Comment saved'))).toBe(true);
   expect(texts.some((text) => text.includes('Comment posted'))).toBe(false);
+});
+
+test('a field that opens at the lower edge of a low window scrolls into view above the notices', async ({
+  folder,
+  startApp,
+  startSample,
+  connectTo,
+  openBrowser,
+}) => {
+  const lines = Array.from({ length: 30 }, (_, index) => `Line ${String(index + 1)} of the guide`);
+  const guide = {
+    name: 'lines',
+    title: 'Lines',
+    before: pageOf('Lines', lines),
+    after: pageOf(
+      'Lines',
+      lines.map((line) => `${line}, read again`),
+    ),
+  };
+  const service = await startSample(...(await writeRequests(folder, [{ subject: 'Read the lines', pages: [guide] }])));
+  const app = await startApp(...(await connectTo(service.hello)));
+  const page = await openPage(await openBrowser(), app.hello.url);
+  await page.setViewportSize({ width: 900, height: 600 });
+  await openWritten(page, 'Read the lines');
+  await expect(page.getByText('Line 30 of the guide')).toBeVisible();
+  await page.keyboard.press('n');
+  await page.keyboard.press('c');
+  await page.keyboard.type('Why again?');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const notice = page.getByRole('status').getByText('Comment posted');
+  await expect(notice).toBeVisible();
+
+  // Beside the notice, in the last lines of the pane.
+  await page.mouse.click(720, 540);
+  await page.keyboard.press('c');
+  const field = page.getByRole('textbox', { name: /^Comment on “Line/ });
+  await expect(field).toBeFocused();
+  const send = page.locator('form').filter({ has: field }).getByRole('button', { name: 'Comment', exact: true });
+  const bottom = await send.evaluate((button) => button.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThan(await notice.evaluate((words) => words.getBoundingClientRect().top));
 });

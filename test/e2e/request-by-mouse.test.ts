@@ -23,6 +23,11 @@ function writeSpace(folder: string): Promise<readonly string[]> {
   return writeRequests(folder, [{ subject: SUBJECT, pages }]);
 }
 
+const cards = (...rows: readonly (readonly [string, string])[]): string =>
+  `<table data-view="cards"><thead><tr><th></th><th></th></tr></thead><tbody>${rows
+    .map(([title, words]) => `<tr><td><h4>${title}</h4></td><td>${words}</td></tr>`)
+    .join('')}</tbody></table>`;
+
 const mixed = (words: string, climbs: number): string =>
   pageOf('Masts', [
     'Every station has a mast and a box.',
@@ -30,6 +35,7 @@ const mixed = (words: string, climbs: number): string =>
     '| Code | Meaning |\n| --- | --- |\n| E-10 | Mast is down |\n| E-11 | Box is open |',
     `\`\`\`js\nconst mast = open();\nmast.climb(${String(climbs)});\nmast.close();\n\`\`\``,
     '```sh\ngalley start\ngalley stop --now\n```',
+    cards(['Harness', 'Worn at every mast.'], ['Rope', `A rope with ${String(climbs)} hooks.`]),
   ]);
 
 const section = (page: Page, number: number): Locator =>
@@ -190,6 +196,17 @@ test('a block, a cell and a line of code are commented on by mouse, changed or n
     await text.getByText('Mast is down').click();
     await page.keyboard.press('c');
     await expect(field(page, /^Comment on “Mast is down”/)).toBeFocused();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a card, changed or not, by its button and by a click and the key', async () => {
+    await text.getByText('Worn at every mast').hover();
+    await button(page, 'Comment on “Worn at every mast.”').click();
+    await expect(field(page, /^Comment on “Worn at every mast/)).toBeFocused();
+    await say(page, 'And on the roof?');
+    await text.getByText('hooks').click();
+    await page.keyboard.press('c');
+    await expect(field(page, /^Comment on “A rope with 2 hooks/)).toBeFocused();
     await page.keyboard.press('Escape');
   });
 

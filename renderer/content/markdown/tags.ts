@@ -92,10 +92,10 @@ export function addTag(blocks: Block[], node: RawNode, source: BlockSource): voi
       return;
     }
     case 'embed':
-      blocks.push(embed(of('url'), toInlines(children, source), source));
+      blocks.push(embed(of('url'), captionOf(node, source), source));
       return;
     case 'file':
-      blocks.push({ type: 'file', key: key('file', of('src')), src: of('src'), caption: toInlines(children, source) });
+      blocks.push({ type: 'file', key: key('file', of('src')), src: of('src'), caption: captionOf(node, source) });
       return;
     case 'include': {
       const path = of('').replace(/^["'“]|["'”]$/g, '');
@@ -183,6 +183,13 @@ function addIntegration(blocks: Block[], node: RawNode, source: BlockSource): vo
   }
   const text = Object.values(properties).join('\n');
   blocks.push({ type: 'integration', key: source.keys.key(`integration ${name}`, text), name, properties });
+}
+
+/** Between its tags, or as an attribute. */
+function captionOf({ attributes, children }: RawNode, source: BlockSource): readonly Inline[] {
+  const inside = toInlines(children, source);
+  const { caption = '' } = attributes;
+  return inside.length > 0 || caption === '' ? inside : [{ type: 'text', text: caption, marks: [] }];
 }
 
 export function embed(url: string, caption: readonly Inline[], source: BlockSource): Block {

@@ -272,10 +272,14 @@ function retryReason({ error, changedAt, nextTryAt }: PendingOperation, now: num
 }
 
 /** When the app looks for it, and that nothing is sent twice until then. */
-function lookWords(next: number | undefined, { now, offline, signedOut, stopped, seconds }: Circumstances): string {
+function lookWords(
+  next: number | undefined,
+  { now, offline, signedOut, stopped, seconds, blocked }: Circumstances,
+): string {
   const then = 'and resends it only if it did not arrive.';
   if (stopped === true) return `Galley checks once it runs again, ${then}`;
   if (signedOut) return `Galley checks after you sign in, ${then}`;
+  if (blocked === true) return `Waiting for an earlier item. Galley checks after that one, ${then}`;
   if (offline) return `Galley checks when you are online, ${then}`;
   return `Galley checks ${next === undefined ? 'now' : until(next, now, seconds)}, ${then}`;
 }

@@ -159,6 +159,16 @@ describe('block tags', () => {
       'embed(https://x.y) "cap" p "a"',
     ],
     [
+      'a caption as an attribute of an embed and of a file',
+      '{% embed url="https://x.y" caption="cap *a*" %}\n\n{% file src="a.pdf" caption="the plan" %}',
+      'embed(https://x.y) "cap *a*" file(a.pdf) "the plan"',
+    ],
+    [
+      'a caption between the tags before that of the attribute',
+      '{% embed url="https://x.y" caption="old" %}\nnew\n{% endembed %}',
+      'embed(https://x.y) "new"',
+    ],
+    [
       'an embed alone before one with a caption',
       '{% embed url="a" %}\n\nb\n\n{% embed url="c" %}\nd\n{% endembed %}',
       'embed(a) p "b" embed(c) "d"',

@@ -76,3 +76,33 @@ it.each([
     );
   },
 );
+
+it.each([
+  ['a thread', (which: number) => WRITES[which % WRITES.length]],
+  ['the verdicts of a change request', (): PendingWrite => reviewWrite(3, 0)],
+] as const)(
+  'a write in doubt is called blocked as long as the queue looks for another one first, of %s',
+  (_of, writeOf) => {
+    const drawn = fc.array(fc.record({ which: fc.nat(3), state: fc.constantFrom('queued', 'in-doubt', 'held') }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(drawn, (writes) => {
+        const queue = new OperationQueue();
+        writes.forEach(({ which, state }, at) => {
+          const id = String(at);
+          const write = writeOf(which);
+          if (write === undefined) return;
+          const queued = state === 'held' ? 'queued' : state;
+          const operation: PendingOperation = { id, write, createdAt: at, changedAt: at, state: queued, attempts: 0 };
+          queue.apply({ type: 'enqueued', at, operation });
+          if (state === 'held') queue.apply({ type: 'held', at, id, cause: 'new-replies' });
+        });
+        const all = [...queue.operations.values()];
+        const blocked = blockedIds(all);
+        for (const one of all.filter(({ state }) => state === 'in-doubt'))
+          expect(blocked.has(one.id)).toBe(queue.waitsFor(one) !== null);
+      }),
+    );
+  },
+);

@@ -198,6 +198,14 @@ describe('where a write stands', () => {
     expect(limited({ error, changedAt: NOW - 24 * 3_600_000 })).toBe('Too many requests.');
   });
 
+  it('says of what is in doubt behind an earlier item that it is not looked for yet', () => {
+    const doubt = operation({ state: 'in-doubt' });
+    expect(operationWords(doubt, ONLINE).reason).toContain('Galley checks now');
+    expect(operationWords(doubt, { ...ONLINE, blocked: true }).reason).toContain(
+      'Waiting for an earlier item. Galley checks after that one',
+    );
+  });
+
   it('says of what is in doubt what happened: an answer that failed is an answer', () => {
     const doubt = (error: PendingOperation['error']): string =>
       operationWords(operation({ state: 'in-doubt', ...(error === undefined ? {} : { error }) }), ONLINE).reason;

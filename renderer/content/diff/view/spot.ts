@@ -1,5 +1,5 @@
 import type { DiffSide } from '../diff-places.ts';
-import { stopAt } from './target.ts';
+import { partAt, stopAt } from './target.ts';
 
 /** A place in a comparison: what the pointer, a click or the focus is at. */
 export interface DiffSpot {
@@ -34,7 +34,7 @@ export function pointedSpot(node: Node, point: Point): DiffSpot | null {
   if (from === null) return null;
   const thread = from.closest<HTMLElement>('[data-thread]');
   if (thread !== null) return { element: thread, side: null, line: null };
-  const element = from.closest<HTMLElement>('[data-before], [data-after], [data-block-key]');
+  const element = partAt(from);
   if (element?.closest('.diff') == null || from.closest('[data-suggestion], textarea') !== null) return null;
   const isOld = from.closest('del, [data-half="before"], [data-line="before"]') !== null;
   return { element, side: isOld ? 'before' : null, line: lineAt(from, element, point) };

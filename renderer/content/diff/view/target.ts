@@ -35,15 +35,23 @@ function climb(root: Element, from: Element | null, side: DiffSide): DiffTarget 
     const { blockKey, before, after } = element.dataset;
     const own = side === 'before' ? before : after;
     if (own !== undefined) return { side, key: own };
-    if (blockKey !== undefined && element.closest<HTMLElement>('[data-side]')?.dataset['side'] === side)
-      return { side, key: blockKey };
+    const drawnAs = blockKey === undefined ? undefined : element.closest<HTMLElement>('[data-side]')?.dataset['side'];
+    if (blockKey !== undefined && drawnAs === side) return { side, key: blockKey };
     // Elements further out only contain it.
-    if (before !== undefined || after !== undefined || blockKey !== undefined) return null;
+    if (before !== undefined || after !== undefined || drawnAs !== undefined) return null;
   }
   return null;
 }
 
 const STOPS = '[data-before], [data-after], [data-side][data-block-key]';
+
+/**
+ * The innermost part at this node that a comment can be on. Blocks in what both texts have, as in a card or a cell, have
+ * no side of their own: they belong to the part around them.
+ */
+export function partAt(node: Element): HTMLElement | null {
+  return node.closest<HTMLElement>(`${STOPS}, [data-side] [data-block-key]`);
+}
 
 /**
  * The elements that a reader steps through block by block: `parts` also includes items, cells and rows. Whether the
