@@ -210,7 +210,12 @@ describe('a write', () => {
     expect(queued.ok && queued.value.operation.state).toBe('queued');
     const [thread] = await threads(test);
     expect(thread?.comment).toMatchObject({ markdown: 'Hello', author: { name: 'Me' }, pending: { state: 'queued' } });
-    expect(await first(test.store.forPage.watches.counts.bind(null, null))).toEqual({ waiting: 1, inReview: 0, held: 0, failed: 0 });
+    expect(await first(test.store.forPage.watches.counts.bind(null, null))).toEqual({
+      waiting: 1,
+      inReview: 0,
+      held: 0,
+      failed: 0,
+    });
   });
 
   it('is in both places before it is called queued, and its draft is gone', async () => {
