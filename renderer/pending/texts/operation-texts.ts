@@ -185,8 +185,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
       return {
         tone: 'held',
         label: 'In conflict',
-        reason:
-          'Someone else, or you on another device, changed this on the server. Compare both, then keep one or merge them.',
+        reason: `Someone else, or you on another device, changed this on the server. Compare both, then keep one${operation.conflict?.mergeable === true ? ' or merge them' : ''}.`,
         acts: [
           ...(operation.conflict === undefined || !isOwn ? [] : (['merge'] as const)),
           ...edit,

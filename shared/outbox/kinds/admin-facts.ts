@@ -65,10 +65,10 @@ export function adminFacts(
   const changed = fields
     .filter(([, value]) => value !== undefined)
     .map(([name, value]): WriteFact => {
-      const known = base !== undefined && Object.hasOwn(base, name) ? valueText(name, base[name], names) : null;
+      const known = base !== undefined && Object.hasOwn(base, name) ? shownValue(name, base[name], names) : null;
       const before = known ?? (name === placeField ? (was?.words ?? null) : null);
       const label = (Object.hasOwn(own, name) ? own[name] : undefined) ?? labelOf(name);
-      const change = { label, from: before, to: valueText(name, value, names) };
+      const change = { label, from: before, to: shownValue(name, value, names) };
       // The title names the section.
       return kind === 'addSectionToGroup' ? { ...change, about: true } : change;
     });
@@ -119,6 +119,19 @@ function valueText(name: string, value: unknown, names: Names): string {
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((part) => valueText('', part, names)).join(', ');
   return JSON.stringify(value);
+}
+
+/** Fields whose value is an id: where its name is not stored, the id says nothing to a person. */
+const REFERENCES: ReadonlySet<string> = new Set(['spaceId', 'defaultSiteSpace']);
+
+/** The value of a field before or after a change. */
+function shownValue(name: string, value: unknown, names: Names): string {
+  const isUnknown =
+    REFERENCES.has(name) &&
+    typeof value === 'string' &&
+    !Object.hasOwn(names, value) &&
+    operationOfTemporaryId(value) === null;
+  return isUnknown ? 'not known' : valueText(name, value, names);
 }
 
 /** The stored name of an id, or a note that another pending operation will create the item. */

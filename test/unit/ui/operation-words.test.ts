@@ -134,8 +134,11 @@ describe('where a write stands', () => {
       conflict: { base: null, mine: 'a', theirs: 'b', mergeable: true },
       write: { kind: 'comment.edit', spaceId: 's', comment: { server: 'c' }, markdown: 'a' },
     });
-    const { acts } = operationWords(clash, ONLINE);
+    const { acts, reason } = operationWords(clash, ONLINE);
     expect(acts.map((act) => actWords(act, clash))).toEqual(['Compare', 'Copy text', 'Keep theirs']);
+    expect(reason).toMatch(/keep one or merge them\.$/);
+    const fields = { ...clash, conflict: { base: null, mine: 'a', theirs: 'b', mergeable: false } };
+    expect(operationWords(fields, ONLINE).reason).toMatch(/keep one\.$/);
     expect(actWords('discard', null)).toBe('Discard');
     expect(discardedWords(clash)).toBe('Their version kept');
   });

@@ -59,6 +59,13 @@ describe('what a write says beside its text', () => {
     expect(writeFacts(write).map(({ to }) => to)).toEqual(['a pending one', 'x']);
   });
 
+  it('says of a default space that is gone that it is not known', () => {
+    const body = { defaultSiteSpace: 'now' };
+    const ids = { organizationId: 'o', siteId: 's', siteSectionId: 'x' };
+    const write = adminWrite('updateSiteSection', { ...ids, body }, { base: { defaultSiteSpace: 'gone' } });
+    expect(factsLine(writeFacts(write, { now: 'Changes' }))).toContain('Default space: not known → Changes');
+  });
+
   it('leaves nothing of the input of any administrative write unsaid', () => {
     for (const kind of adminOperations) {
       const input = { teamId: 'team-id', siteId: 'site-id', body: { role: 'comment', unheardOf: 'a new field' } };
