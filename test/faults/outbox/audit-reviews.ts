@@ -26,7 +26,7 @@ export function auditReviews(
       const before = created(taker);
       if (operation === undefined || before === undefined) return [];
       const taken = commentsOf(operation).flatMap((id) => byOperation.get(id) ?? []);
-      return [...late(taker, before, taken, created), ...swapped(taken, byOperation, created)];
+      return [...late(taker, before, taken, created), ...swapped(taken, { byId, byOperation, created })];
     }),
   ];
 }
@@ -45,11 +45,14 @@ function late(
   });
 }
 
-function swapped(
-  taken: readonly Entry[],
-  byOperation: ReadonlyMap<string, Entry>,
-  created: (entry: Entry) => Creation | undefined,
-): readonly string[] {
+interface Known {
+  readonly byId: ReadonlyMap<string, PendingOperation>;
+  readonly byOperation: ReadonlyMap<string, Entry>;
+  readonly created: (entry: Entry) => Creation | undefined;
+}
+
+/** Where the clock was set back between two and the journal was lost, the order in which they were written is not known. */
+function swapped(taken: readonly Entry[], { byId, byOperation, created }: Known): readonly string[] {
   const isUntouched = (entry: Entry): boolean => {
     const answered = entry.comment !== null && 'operation' in entry.comment ? entry.comment.operation : '';
     return !entry.touched && byOperation.get(answered)?.touched !== true;
@@ -59,10 +62,13 @@ function swapped(
     .toSorted((one, other) => one.no - other.no)
     .flatMap((entry) => {
       const creation = created(entry);
-      return creation === undefined ? [] : [{ no: entry.no, at: creation.at }];
+      const writtenAt = byId.get(entry.id ?? '')?.createdAt ?? 0;
+      return creation === undefined ? [] : [{ no: entry.no, at: creation.at, writtenAt }];
     });
-  return came.flatMap(({ no, at }, index) => {
+  return came.flatMap(({ no, at, writtenAt }, index) => {
     const previous = came[index - 1];
-    return previous !== undefined && previous.at > at ? [`${no} came before ${previous.no}, written earlier`] : [];
+    return previous !== undefined && previous.at > at && previous.writtenAt <= writtenAt
+      ? [`${no} came before ${previous.no}, written earlier`]
+      : [];
   });
 }

@@ -210,10 +210,11 @@ export function namesWhy(
     (on.includes(other.id) || commentsOf(other).length > 0 || isVerdict(other)) &&
     !asked.has(other) &&
     namesWhy(other, operations, new Set([...asked, operation]));
-  // What may have been sent in answer to something that rests is looked for when that one goes on.
+  // What may have been sent in answer to something that rests, or after something that waits for it, is looked for when
+  // that one goes on.
   if (operation.state === 'in-doubt')
     return others.some(
-      (other) => (on.includes(other.id) || request !== null) && (isAtRest(other.state) || waits(other)),
+      (other) => waits(other) || ((on.includes(other.id) || request !== null) && isAtRest(other.state)),
     );
   // What was said at once may be tried again behind a pending one that was taken along since, and is held.
   return (

@@ -87,11 +87,11 @@ describe('merged cells', () => {
             view: { type: 'grid', columns },
             definition: Object.fromEntries(columns.map((id, at) => [id, { id, type: 'text', title: titles[at] }])),
             records: Object.fromEntries(
-              cells.map((row, at) => [
+              cells.map((_row, at) => [
                 `r${String(at)}`,
                 {
                   orderIndex: String(at),
-                  values: Object.fromEntries(row.map((_, column) => [columns[column], name(at, column)])),
+                  values: Object.fromEntries(columns.map((id, column) => [id, name(at, column)])),
                 },
               ]),
             ),
