@@ -207,6 +207,8 @@ export interface TableColumn {
   readonly hidden: boolean;
   /** The role of the column in a card: its link or cover; null for a line of text. */
   readonly card: 'target' | 'cover' | 'cover-dark' | null;
+  /** How many columns its heading stands above. Absent: one. */
+  readonly span?: number;
 }
 
 export interface TableRow extends Keyed {
@@ -217,6 +219,15 @@ export interface TableCell {
   readonly value: CellValue;
   /** The content as written, for any type: search and the diff read this. */
   readonly blocks: readonly Block[];
+  /** How many columns and rows a merged cell fills. Absent: one of each. */
+  readonly span?: CellSpan;
+  /** A merged cell, which begins in this column, fills the place: there is no content. */
+  readonly covered?: { readonly column: number };
+}
+
+export interface CellSpan {
+  readonly columns: number;
+  readonly rows: number;
 }
 
 export type CellValue =

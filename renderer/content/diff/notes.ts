@@ -1,5 +1,6 @@
 import type { Block, Mark } from '../blocks.ts';
 import { withAsciiHost } from '../hidden/host-name.ts';
+import { count } from '../../ui/words.ts';
 import { plainText } from '../text.ts';
 import { type AttributeChange, type ChangedPart, TYPE } from './diff.ts';
 import { replacementsIn } from './hidden-marks.ts';
@@ -53,6 +54,8 @@ function attributeNotes(type: string, change: AttributeChange): readonly Note[] 
   const { name, before, after } = change;
   if (name === TYPE) return [{ label: 'Block type', before: kindWord(before), after: kindWord(after) }];
   if (name === 'value' && type === 'cell') return [];
+  if (name === 'span' && type === 'cell')
+    return [{ label: 'Merged', before: spanWords(before), after: spanWords(after) }];
   if (isRecord(before) && isRecord(after) && OPENED.has(name)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
     return names
@@ -78,6 +81,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'table header': 'Header row',
   'head type': 'Column type',
   'head card': 'Use in cards',
+  'head span': 'Heading above columns',
   'code lineNumbers': 'Line numbers',
   'code emphasised': 'Highlighted lines',
   'code wrap': 'Long lines wrap',
@@ -92,6 +96,17 @@ const LABELS: Readonly<Record<string, string>> = {
   open: 'Expanded by default',
   align: 'Alignment',
 };
+
+/** "2 columns, 3 rows"; null: not merged. */
+function spanWords(span: unknown): string | null {
+  if (!isRecord(span)) return null;
+  const { columns, rows } = span;
+  const words = [
+    ...(typeof columns === 'number' && columns > 1 ? [count(columns, 'column')] : []),
+    ...(typeof rows === 'number' && rows > 1 ? [count(rows, 'row')] : []),
+  ];
+  return words.length === 0 ? null : words.join(', ');
+}
 
 function labelOf(type: string, name: string): string {
   const known = LABELS[`${type} ${name}`] ?? LABELS[name];

@@ -130,7 +130,13 @@ function tableSource(table: Table): Inside {
 
 function rowPart(row: TableRow): Part {
   const parts = row.cells.map(
-    (cell) => new Part({ type: 'cell', attributes: { value: cell.value }, parts: partsOf(cell.blocks), cell }),
+    (cell) =>
+      new Part({
+        type: 'cell',
+        attributes: { value: cell.value, ...(cell.span === undefined ? {} : { span: cell.span }) },
+        parts: partsOf(cell.blocks),
+        cell,
+      }),
   );
   return new Part({ type: 'row', key: row.key, parts });
 }

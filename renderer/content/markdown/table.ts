@@ -2,11 +2,9 @@ import type { Align, Block, CellValue, Table, TableCell, TableColumn, TableRow }
 import { classifyLink, type LinkTarget } from '../links.ts';
 import { fileName, inlineText, plainText } from '../text.ts';
 import { pixels, rawText, toInlines } from './inlines.ts';
+import { placeCells, type Placed } from './place-cells.ts';
 import { element, type RawChild, type RawNode } from './raw-node.ts';
 import type { BlockSource } from './block-source.ts';
-
-/** The row ends after this many cells: nobody reads a wider table. */
-const MAX_COLUMNS = 200;
 
 interface Heading {
   readonly column: TableColumn;
@@ -16,10 +14,11 @@ interface Heading {
 
 /** A pipe table or a `<table>`: columns from the first heading row, cells typed by their columns. */
 export function toTable(node: RawNode, source: BlockSource): Table {
-  const rows = rowsOf(node);
-  const headed = rows[0] !== undefined && cellsOf(rows[0]).every((cell) => cell.name === 'th');
-  const body = headed ? rows.slice(1) : rows;
-  const headings = headed && rows[0] !== undefined ? cellsOf(rows[0]).map((cell) => toHeading(cell, source)) : [];
+  const groups = rowGroups(node).map((rows) => rows.map(cellsOf));
+  const isHeaded = groups[0]?.[0]?.every((cell) => cell.name === 'th') === true;
+  const rows = placeCells(groups, isHeaded);
+  const body = isHeaded ? rows.slice(1) : rows;
+  const headings = isHeaded ? (rows[0] ?? []).map((place) => toHeading(place, source)) : [];
   const made = body.map((row) => toRow(row, headings, source));
   const columns = headings.map((heading) => heading.column);
   const width = Math.max(columns.length, ...made.slice(0, 50_000).map((row) => row.cells.length));
@@ -41,14 +40,26 @@ export function toTable(node: RawNode, source: BlockSource): Table {
 
 const PLAIN_COLUMN: TableColumn = { title: [], type: 'text', width: null, align: null, hidden: false, card: null };
 
-function rowsOf(node: RawNode): RawNode[] {
-  const rows: RawNode[] = [];
+function rowsOf(node: RawNode): readonly RawNode[] {
+  return rowGroups(node).flat();
+}
+
+/** The rows in each `thead`, `tbody` and `tfoot`, and those beside them. */
+function rowGroups(node: RawNode): readonly (readonly RawNode[])[] {
+  const groups: RawNode[][] = [];
+  let open: RawNode[] | null = null;
   for (const child of node.children) {
     if (typeof child === 'string') continue;
-    if (child.name === 'tr') rows.push(child);
-    else if (child.name !== 'table') for (const row of rowsOf(child)) rows.push(row);
+    if (child.name === 'tr') {
+      if (open === null) groups.push((open = []));
+      open.push(child);
+    } else if (child.name !== 'table') {
+      const inside = rowGroups(child);
+      if (inside.length > 0) open = null;
+      for (const rows of inside) groups.push([...rows]);
+    }
   }
-  return rows;
+  return groups;
 }
 
 /** Content of a `<table>` outside any cell, for example after a missing end tag: browsers show it beside the table. */
@@ -68,15 +79,14 @@ const NO_CONTENT: ReadonlySet<string> = new Set(['caption', 'colgroup', 'col']);
 const isCell = ({ name }: RawNode): boolean => name === 'td' || name === 'th';
 
 function cellsOf(row: RawNode): readonly RawNode[] {
-  const cells: RawNode[] = [];
-  for (const child of row.children) {
-    if (typeof child !== 'string' && isCell(child)) cells.push(child);
-    if (cells.length >= MAX_COLUMNS) break;
-  }
-  return cells;
+  return row.children.filter((child): child is RawNode => typeof child !== 'string' && isCell(child));
 }
 
-function toHeading(cell: RawNode, source: BlockSource): Heading {
+const NO_HEADING: Heading = { column: PLAIN_COLUMN, options: new Map(), max: 5 };
+
+function toHeading(place: Placed, source: BlockSource): Heading {
+  if (place.kind !== 'cell') return NO_HEADING;
+  const { cell, span } = place;
   const { attributes } = cell;
   const options = new Map<string, { readonly label: string; readonly color: string | null }>();
   collectOptions(cell, options);
@@ -89,6 +99,7 @@ function toHeading(cell: RawNode, source: BlockSource): Heading {
       align: alignOf(cell),
       hidden: attributes['data-hidden'] !== undefined,
       card: cardRole(attributes),
+      ...(span !== null && span.columns > 1 ? { span: span.columns } : {}),
     },
     options,
     max: Number.isSafeInteger(max) && max > 0 && max <= 10 ? max : 5,
@@ -121,10 +132,13 @@ function alignOf(cell: RawNode): Align | null {
   return written === 'center' || written === 'right' || written === 'left' ? written : null;
 }
 
-function toRow(row: RawNode, headings: readonly Heading[], source: BlockSource): TableRow {
-  const cells = cellsOf(row).map((cell, index): TableCell => {
+function toRow(row: readonly Placed[], headings: readonly Heading[], source: BlockSource): TableRow {
+  const cells = row.map((place, index): TableCell => {
+    if (place.kind === 'empty') return { blocks: [], value: CONTENT };
+    if (place.kind === 'covered') return { blocks: [], value: CONTENT, covered: { column: place.column } };
+    const { cell, span } = place;
     const blocks = source.blocks(cell.children);
-    return { blocks, value: valueOf(cell, headings[index], blocks) };
+    return { blocks, value: valueOf(cell, headings[index], blocks), ...(span === null ? {} : { span }) };
   });
   const blocks = cells.flatMap((cell) => cell.blocks);
   return { key: source.keys.key('row', '', blocks), cells };

@@ -18,20 +18,23 @@ export function rawTable(node: TreeNode, conversion: Conversion, rawBlocks: RawB
   const definitions = recordOf(data['definition']);
   const columns = columnsOf(view, definitions);
   const fragments = new Map(node.fragments.map((fragment) => [fragment.type, fragment]));
-  const rows = Object.values(recordOf(data['records']))
-    .map(recordOf)
-    .sort((one, other) => compareOrder(textOf(one['orderIndex']), textOf(other['orderIndex'])))
-    .map((record) => {
-      const values = recordOf(record['values']);
-      return element(
-        'tr',
-        {},
-        '',
-        columns.map((column) =>
-          element('td', {}, '', cell(column, values[column.id], fragments, conversion, rawBlocks)),
-        ),
-      );
+  const records = Object.entries(recordOf(data['records']))
+    .map(([id, record]) => ({ id, record: recordOf(record) }))
+    .sort((one, other) => compareOrder(textOf(one.record['orderIndex']), textOf(other.record['orderIndex'])));
+  const merges = mergesOf(
+    data['cellMerges'],
+    records.map(({ id }) => id),
+    columns.map(({ id }) => id),
+  );
+  const rows = records.map(({ record }, row) => {
+    const values = recordOf(record['values']);
+    const cells = columns.flatMap((column, at) => {
+      const merge = merges.get(placeOf(row, at));
+      if (merge === 'covered') return [];
+      return element('td', merge ?? {}, '', cell(column, values[column.id], fragments, conversion, rawBlocks));
     });
+    return element('tr', {}, '', cells);
+  });
   const heads = columns.map((column) => head(column, view));
   return element(
     'table',
@@ -44,6 +47,36 @@ export function rawTable(node: TreeNode, conversion: Conversion, rawBlocks: RawB
     '',
     [element('tr', {}, '', heads), ...rows],
   );
+}
+
+/** `row`, `column`: from 0. */
+const placeOf = (row: number, column: number): string => `${String(row)} ${String(column)}`;
+
+/** By place: the attributes of a merged cell, or `covered` where one fills the place. Merges that overlap are left out. */
+function mergesOf(
+  written: unknown,
+  records: readonly string[],
+  columns: readonly string[],
+): ReadonlyMap<string, Readonly<Record<string, string>> | 'covered'> {
+  const merges = new Map<string, Readonly<Record<string, string>> | 'covered'>();
+  for (const merge of Array.isArray(written) ? written.map(recordOf) : []) {
+    const anchor = recordOf(merge['anchor']);
+    const [row, column] = [records.indexOf(textOf(anchor['record'])), columns.indexOf(textOf(anchor['column']))];
+    if (row < 0 || column < 0) continue;
+    const height = Math.min(spanOf(merge['rowSpan']), records.length - row);
+    const width = Math.min(spanOf(merge['colSpan']), columns.length - column);
+    const places = Array.from({ length: height * width }, (_, at) =>
+      placeOf(row + Math.floor(at / width), column + (at % width)),
+    );
+    if (places.length < 2 || places.some((place) => merges.has(place))) continue;
+    for (const place of places) merges.set(place, 'covered');
+    merges.set(placeOf(row, column), attributes({ rowspan: height, colspan: width }));
+  }
+  return merges;
+}
+
+function spanOf(written: unknown): number {
+  return typeof written === 'number' && Number.isSafeInteger(written) && written > 0 ? written : 1;
 }
 
 /** In the order of the view; columns that only the definition has are added as hidden. */
