@@ -7,6 +7,8 @@ export class LatestAnswer<Choice, Answer> {
   value = $state.raw<Answer | null>(null);
   /** The choice that `value` is about. */
   about = $state.raw<Choice | null>(null);
+  /** The choice whose question failed. */
+  failed = $state.raw<Choice | null>(null);
   readonly #question: (choice: Choice) => Promise<Answer | null>;
   #asking = false;
   #next: Choice | null = null;
@@ -17,6 +19,7 @@ export class LatestAnswer<Choice, Answer> {
 
   ask(choice: Choice): void {
     this.#next = choice;
+    this.failed = null;
     if (!this.#asking) void this.#run();
   }
 
@@ -26,7 +29,8 @@ export class LatestAnswer<Choice, Answer> {
       const choice = this.#next;
       this.#next = null;
       const answer = await this.#question(choice);
-      if (answer !== null) [this.value, this.about] = [answer, choice];
+      if (answer === null) this.failed = choice;
+      else [this.value, this.about] = [answer, choice];
     }
     this.#asking = false;
   }

@@ -34,8 +34,8 @@ export function composerActions({ begun, must }: ReviewChoice, verb: string): Co
 }
 
 /**
- * What the keys of a field do: "Ctrl+Enter sends, with Shift starts a review". `later`: nothing can be sent now. Null: the
- * field has one button, which sends. Pure.
+ * What the keys of a field do: "Ctrl+Enter sends, with Shift starts a review". `actions`: null where the field has one
+ * button, which sends. `later`: nothing can be sent now. Pure.
  */
 export function keyHint(actions: ComposerActions | null, modifier: string, later: boolean): string {
   const does = (action: ComposerAction): string => {
