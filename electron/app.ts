@@ -43,6 +43,8 @@ export interface App {
   readonly copies: LocalCopies;
   /** The system asks for a place or a file: the window shows it, or the next one that there is. */
   ask(asked: Asked): void;
+  /** The person chose a command in the application menu. */
+  readonly choose: (command: string) => void;
   /** The page of this window can show what the system asks for. */
   windowReady(window: AppWindow): void;
   tryNow(): void;
@@ -152,9 +154,8 @@ export async function createApp(given: HostDependencies): Promise<App> {
     ask(asked) {
       windows.open(asked.kind === 'place' ? asked : packs.offers.offer(asked.path));
     },
-    windowReady: (window) => {
-      windows.ready(window);
-    },
+    choose: windows.choose,
+    windowReady: windows.ready,
     tryNow() {
       for (const session of running.all()) session.tryNow();
     },

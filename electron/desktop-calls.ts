@@ -1,4 +1,5 @@
 import { appError } from '#shared/errors.ts';
+import type { MenuPart } from '#shared/rpc/menu.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { externalAddress } from './external-address.ts';
 import type { HostDependencies } from './host-dependencies.ts';
@@ -7,6 +8,7 @@ import type { HostDependencies } from './host-dependencies.ts';
 export interface DesktopCalls {
   readonly openExternal: (url: string) => Promise<Result<null>>;
   readonly savePdf: (title: string) => Promise<Result<'saved' | 'cancelled'>>;
+  readonly showMenu: (parts: readonly MenuPart[]) => void;
 }
 
 export function createDesktopCalls(host: HostDependencies): DesktopCalls {
@@ -17,6 +19,9 @@ export function createDesktopCalls(host: HostDependencies): DesktopCalls {
         return err(appError('invalid-input', 'only web and mail addresses are opened', { path: 'url' }));
       await host.openExternal(safe);
       return ok(null);
+    },
+    showMenu(parts) {
+      host.showMenu?.(parts);
     },
     async savePdf(title) {
       if (host.savePdf === undefined) return err(appError('invalid-input', 'this host prints through the browser'));

@@ -1,4 +1,5 @@
 import type { AppState } from '#shared/rpc/host.ts';
+import type { MenuPart } from '#shared/rpc/menu.ts';
 import type { KeyValue, Secrets } from './accounts/key-value.ts';
 import type { Clock } from '#shared/clock.ts';
 import type { Fetch } from './api/fetch.ts';
@@ -25,6 +26,8 @@ export interface HostDependencies {
   readonly openPath?: (path: string) => Promise<boolean>;
   /** Absent: this host has no window of its own to print. */
   readonly savePdf?: (title: string) => Promise<'saved' | 'cancelled'>;
+  /** Absent: this host has no application menu. */
+  readonly showMenu?: (parts: readonly MenuPart[]) => void;
   /** Free bytes on the disk of `path`; tests have their own disks. */
   readonly diskFree?: (path: string) => Promise<number | null>;
 }

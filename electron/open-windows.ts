@@ -16,9 +16,11 @@ export interface OpenWindows {
   /** Sends the app's state to one window at once. */
   emitState(window: AppWindow): void;
   /** Its page has shown its first state: from now on it opens what the system asks for. */
-  ready(window: AppWindow): void;
+  readonly ready: (window: AppWindow) => void;
   /** Opens this in the window that was ready last, or in the next one. */
   open(asked: HostEvents['system.asked']): void;
+  /** The person chose a command in the application menu: the window that was ready last runs it. */
+  readonly choose: (command: string) => void;
   /** Sends an event to every window, with the value of `input` for it. */
   emit<Name extends keyof HostEvents>(name: Name, input: (window: AppWindow) => HostEvents[Name]): void;
 }
@@ -31,9 +33,12 @@ export function createOpenWindows(): OpenWindows {
   const emit: OpenWindows['emit'] = (name, input) => {
     for (const [window, peer] of windows) peer.emit(name, input(window));
   };
-  function serveAsked(): void {
+  const lastReady = (): PagePeer | undefined => {
     const last = [...ready].at(-1);
-    const peer = last === undefined ? undefined : windows.get(last);
+    return last === undefined ? undefined : windows.get(last);
+  };
+  function serveAsked(): void {
+    const peer = lastReady();
     asked.serve(peer === undefined ? null : (one) => peer.emit('system.asked', one));
   }
   return {
@@ -50,6 +55,9 @@ export function createOpenWindows(): OpenWindows {
     },
     open: (one) => {
       asked.put(one);
+    },
+    choose(command) {
+      lastReady()?.emit('menu.chosen', { command });
     },
     showing: (accountId) => [...windows.keys()].filter((window) => window.accountId() === accountId),
     announce() {

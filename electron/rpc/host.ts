@@ -3,6 +3,7 @@ import { ok } from '#shared/result.ts';
 import { waivableCauses } from '#shared/outbox/operation.ts';
 import { MAX_COMMENT_CHARACTERS } from '#shared/outbox/kinds/schema.ts';
 import type { HostCalls } from '#shared/rpc/host.ts';
+import { MENU_TITLES } from '#shared/rpc/menu.ts';
 import type { Handlers } from '#shared/rpc/peer.ts';
 import type { AppWindow } from '../app-window.ts';
 import type { App } from '../app.ts';
@@ -67,9 +68,32 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
       return ok(null);
     }),
     'print.pdf': entry(z.object({ title: z.string().max(1_000) }), ({ title }) => calls.savePdf(title)),
+    'menu.show': entry(menuContent, ({ parts }) => {
+      calls.showMenu(parts);
+      return ok(null);
+    }),
     'shell.openExternal': entry(z.object({ url: z.string().max(8_192) }), ({ url }) => calls.openExternal(url)),
   };
 }
+
+const menuContent = z.object({
+  parts: z
+    .array(
+      z.object({
+        title: z.enum(MENU_TITLES),
+        entries: z
+          .array(
+            z.object({
+              id: z.string().min(1).max(200),
+              title: z.string().min(1).max(300),
+              binding: z.string().min(1).max(50).nullable(),
+            }),
+          )
+          .max(300),
+      }),
+    )
+    .max(MENU_TITLES.length),
+});
 
 const outboxAct = z.union([
   z.object({ kind: z.literal('retry') }),

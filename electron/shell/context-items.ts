@@ -6,7 +6,11 @@ export type ContextItem =
   | {
       readonly label: string;
       readonly act: 'replace' | 'accept' | 'copy-link' | 'copy-image' | 'save-image' | 'none';
-    };
+    }
+  /** A command of the window. */
+  | { readonly label: string; readonly command: WindowCommand };
+
+export type WindowCommand = 'page.copyQuote' | 'comments.compose';
 
 type Where = Pick<
   ContextMenuParams,
@@ -16,13 +20,18 @@ type Where = Pick<
 /** Addresses that mean something outside of Galley. */
 const COPYABLE = /^(https?|mailto|tel):/i;
 
-/** What can be done at a place, in groups. Pure. */
-export function contextItems(where: Where, suggestions: readonly string[]): readonly (readonly ContextItem[])[] {
+/** What can be done at a place, in groups. `offers`: whether the window can run a command now. Pure. */
+export function contextItems(
+  where: Where,
+  suggestions: readonly string[],
+  offers: (command: string) => boolean,
+): readonly (readonly ContextItem[])[] {
   const groups: readonly (readonly ContextItem[])[] = [
     spelling(where, suggestions),
     onLink(where),
     onImage(where),
     text(where),
+    onSelection(where, offers),
   ];
   return groups.filter(({ length }) => length > 0);
 }
@@ -57,4 +66,15 @@ function text({ isEditable, editFlags, selectionText }: Where): readonly Context
       { role: 'selectAll', enabled: editFlags.canSelectAll },
     ];
   return selectionText.trim() === '' ? [] : [{ role: 'copy', enabled: editFlags.canCopy }];
+}
+
+function onSelection(
+  { isEditable, selectionText }: Where,
+  offers: (command: string) => boolean,
+): readonly ContextItem[] {
+  if (isEditable || selectionText.trim() === '') return [];
+  return [
+    ...(offers('page.copyLink') ? [{ label: 'Copy as quotation', command: 'page.copyQuote' as const }] : []),
+    ...(offers('comments.compose') ? [{ label: 'Comment on this', command: 'comments.compose' as const }] : []),
+  ];
 }

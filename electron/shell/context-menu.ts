@@ -3,9 +3,17 @@ import type { Spelling } from '../spelling/spelling.ts';
 import { contextItems, type ContextItem } from './context-items.ts';
 
 /** The menu of the right mouse button and of the menu key. */
-export function serveContextMenu(window: BrowserWindow, spelling: Spelling): void {
+export function serveContextMenu(
+  window: BrowserWindow,
+  spelling: Spelling,
+  { offers, choose }: { readonly offers: (command: string) => boolean; readonly choose: (command: string) => void },
+): void {
   const { webContents } = window;
   const run = (item: Exclude<ContextItem, { readonly role: unknown }>, params: ContextMenuParams): void => {
+    if ('command' in item) {
+      choose(item.command);
+      return;
+    }
     switch (item.act) {
       case 'replace':
         webContents.replaceMisspelling(item.label);
@@ -31,7 +39,7 @@ export function serveContextMenu(window: BrowserWindow, spelling: Spelling): voi
   const show = async (params: ContextMenuParams): Promise<void> => {
     const { misspelledWord: word } = params;
     const suggestions = word === '' ? [] : await spelling.suggest(word);
-    const groups = contextItems(params, suggestions);
+    const groups = contextItems(params, suggestions, offers);
     if (groups.length === 0 || window.isDestroyed()) return;
     const template = groups.flatMap((group, at) => [
       ...(at === 0 ? [] : [{ type: 'separator' as const }]),
@@ -40,7 +48,7 @@ export function serveContextMenu(window: BrowserWindow, spelling: Spelling): voi
           ? item
           : {
               label: item.label,
-              enabled: item.act !== 'none',
+              enabled: 'command' in item || item.act !== 'none',
               click: () => {
                 run(item, params);
               },

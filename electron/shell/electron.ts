@@ -92,8 +92,13 @@ async function open(
   lockDown(origins);
   // In an installed Galley, only a switch brings the developer tools.
   const devTools = !app.isPackaged || app.commandLine.hasSwitch('devtools');
-  installMenu({ devTools });
-  const core = await compose({
+  const menu = installMenu({
+    devTools,
+    choose: (command) => {
+      core.choose(command);
+    },
+  });
+  const core: App = await compose({
     host: 'electron',
     version: app.getVersion(),
     profileDir,
@@ -104,6 +109,7 @@ async function open(
     openExternal,
     openPath,
     savePdf,
+    showMenu: menu.show,
   });
   serveScheme(rendererDir, core, async () => {
     log.event('window', 'databases-cleared');
@@ -126,7 +132,7 @@ async function open(
     if (window === null || window.isDestroyed()) {
       window = createWindow({ preload, settings, devTools });
       recoverWindow(window, log);
-      serveContextMenu(window, spelling);
+      serveContextMenu(window, spelling, { offers: menu.offers, choose: core.choose });
       void window.loadURL(url);
     } else {
       if (window.isMinimized()) window.restore();

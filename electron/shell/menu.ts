@@ -1,24 +1,25 @@
 import { Menu } from 'electron/main';
+import type { MenuPart } from '#shared/rpc/menu.ts';
+import { menuTemplate } from './menu-template.ts';
 
-/** The system's usual menus, so that copy, paste, zoom and quit are where people expect them. */
-export function installMenu({ devTools }: { readonly devTools: boolean }): void {
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
-      { role: 'fileMenu' },
-      { role: 'editMenu' },
-      {
-        label: 'View',
-        submenu: [
-          { role: 'resetZoom' },
-          { role: 'zoomIn' },
-          { role: 'zoomOut' },
-          { type: 'separator' },
-          { role: 'togglefullscreen' },
-          ...(devTools ? [{ role: 'toggleDevTools' as const }] : []),
-        ],
-      },
-      { role: 'windowMenu' },
-    ]),
-  );
+export interface ApplicationMenu {
+  /** Shows these commands; an earlier list is replaced. */
+  readonly show: (parts: readonly MenuPart[]) => void;
+  /** Whether the window offers this command now. */
+  readonly offers: (command: string) => boolean;
+}
+
+/** Shows the system's usual menus, until a window says what it offers. `choose` gets the id of a chosen command. */
+export function installMenu(options: {
+  readonly devTools: boolean;
+  readonly choose: (command: string) => void;
+}): ApplicationMenu {
+  let offered: ReadonlySet<string> = new Set();
+  const show = (parts: readonly MenuPart[]): void => {
+    offered = new Set(parts.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    const template = menuTemplate({ ...options, parts, mac: process.platform === 'darwin' });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+  };
+  show([]);
+  return { show, offers: (command) => offered.has(command) };
 }

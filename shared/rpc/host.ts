@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { AppError, ConnectionCause } from '../errors.ts';
 import type { DiagnosticsCalls } from './diagnostics.ts';
+import type { MenuPart } from './menu.ts';
 import type { SystemAsked } from './system-asked.ts';
 import type { PackCalls, PackInfo, PackJob } from './packs.ts';
 import type { OutboxCounts } from '../model/outbox.ts';
@@ -134,6 +135,10 @@ export interface HostCalls extends PackCalls, DiagnosticsCalls {
   'sample.forgetDamage': (input: null) => null;
   /** Saves the printed page as a PDF, where the person chooses. Only a host with its own window can. */
   'print.pdf': (input: { readonly title: string }) => 'saved' | 'cancelled';
+  /**
+   * The commands that this window offers now, for the application menu. A host without a menu of its own ignores it.
+   */
+  'menu.show': (input: { readonly parts: readonly MenuPart[] }) => null;
   /** Opens an http, https, mailto or tel address in the person's browser, and refuses every other scheme. */
   'shell.openExternal': (input: { readonly url: string }) => null;
 }
@@ -157,6 +162,8 @@ export interface HostEvents {
   /** The account was removed: nothing more may be written to it. `elsewhere`: another window removed it. */
   'account.removed': { readonly accountId: string; readonly elsewhere: boolean };
   readonly 'system.asked': SystemAsked;
+  /** The person chose a command in the application menu. */
+  readonly 'menu.chosen': { readonly command: string };
   /** Files of this space were stored or deleted. */
   readonly 'files.changed': { readonly accountId: string; readonly spaceId: string };
 }

@@ -19,6 +19,45 @@ function shown(app: ElectronApplication) {
   });
 }
 
+/** The labels of all entries of the application menu. */
+function menuLabels(app: ElectronApplication): Promise<readonly string[]> {
+  return app.evaluate(({ Menu }) =>
+    (Menu.getApplicationMenu()?.items ?? []).flatMap(({ submenu }) => (submenu?.items ?? []).map(({ label }) => label)),
+  );
+}
+
+/** Clicks an entry of the application menu. */
+async function choose(app: ElectronApplication, command: string): Promise<void> {
+  await app.evaluate(({ Menu }, id) => {
+    Menu.getApplicationMenu()?.getMenuItemById(id)?.click();
+  }, command);
+}
+
+/** Opens the context menu of selected text, and clicks an entry instead of showing it. */
+async function chooseInContext(app: ElectronApplication, selectionText: string, label: string): Promise<void> {
+  await app.evaluate(
+    ({ BrowserWindow, Menu }, selected) => {
+      Menu.prototype.popup = function popup(this: Electron.Menu) {
+        this.items.find((item) => item.label === selected.label)?.click();
+      };
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      contents?.emit(
+        'context-menu',
+        {},
+        {
+          misspelledWord: '',
+          isEditable: false,
+          editFlags: { canCopy: true },
+          selectionText: selected.selectionText,
+          linkURL: '',
+          mediaType: 'none',
+        },
+      );
+    },
+    { selectionText, label },
+  );
+}
+
 /** A second start, as the system makes one for a link or a file. */
 async function startAgain(app: ElectronApplication, ...args: readonly string[]): Promise<void> {
   await app.evaluate(({ app: electron }, others) => {
@@ -59,6 +98,41 @@ test('what the system asks for is opened, cold and warm, in a window that is as 
     await expect(window).toHaveURL('app://galley/settings');
     await startAgain(app, 'https://example.com/', '--connect=x', 'galley://outbox');
     await expect(window).toHaveURL('app://galley/outbox');
+  });
+  await test.step('the application menu', async () => {
+    await expect.poll(() => menuLabels(app)).toContain('Command palette');
+    await choose(app, 'go.review');
+    await expect(window).toHaveURL('app://galley/review');
+    // Its keys are those of the page, which still gets them.
+    await window.keyboard.press('g');
+    await window.keyboard.press('o');
+    await expect(window).toHaveURL('app://galley/outbox');
+    await choose(app, 'help.keys');
+    await expect(window.getByRole('dialog')).toBeVisible();
+    // Behind a dialog no command runs.
+    await expect.poll(() => menuLabels(app)).not.toContain('Command palette');
+    await window.keyboard.press('Escape');
+    await expect.poll(() => menuLabels(app)).toContain('Command palette');
+  });
+  await test.step('the context menu of selected text', async () => {
+    await window
+      .getByRole('treeitem', { name: /Release notes/ })
+      .first()
+      .click();
+    const words = await window.locator('.content p').first().innerText();
+    await expect.poll(() => menuLabels(app)).toContain('Copy link');
+    const select = async (): Promise<void> => {
+      await window
+        .locator('.content p')
+        .first()
+        .evaluate((paragraph) => getSelection()?.selectAllChildren(paragraph));
+    };
+    await select();
+    await chooseInContext(app, words, 'Copy as quotation');
+    await expect(window.getByText('Quotation copied')).toBeVisible();
+    await select();
+    await chooseInContext(app, words, 'Comment on this');
+    await expect(window.getByRole('textbox', { name: /comment/i }).first()).toBeFocused();
   });
   await app.evaluate(({ BrowserWindow }) => {
     const [first] = BrowserWindow.getAllWindows();

@@ -45,6 +45,7 @@ export const defaultBindings = {
   'marks.previous': ['Shift+N', 'Shift+F3'],
   'marks.clear': ['Escape'],
   'page.copyLink': ['y'],
+  'page.copyQuote': ['$mod+Shift+E'],
   'page.copyWeb': ['Shift+Y'],
   'page.copyMarkdown': ['Shift+M'],
   'page.find': ['$mod+f'],

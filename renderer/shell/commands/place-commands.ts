@@ -2,6 +2,7 @@ import type { Command } from '../../app/commands/commands.svelte.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import type { Galley } from '../../app/galley.ts';
 import { deepLink, type Place } from '../../app/addresses/places.ts';
+import { selectedQuote } from '../../writing/quote.ts';
 import { stepToChanged } from './step-to-changed.ts';
 
 /** The commands for the current place, of whatever kind. */
@@ -41,6 +42,24 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
       group: 'Page',
       when: inside,
       run: () => void stepToChanged(galley, -1),
+    },
+    {
+      id: 'page.copyQuote',
+      title: 'Copy selection as quotation',
+      group: 'Page',
+      keysOnly: true,
+      when: inside,
+      run: () => {
+        const quote = selectedQuote();
+        if (quote === '') {
+          announcer.say('Select text of a page or comment first.', { tone: 'failed' });
+          return;
+        }
+        void copyText(quote).then((copied) => {
+          if (copied) announcer.say('Quotation copied');
+          else announcer.say('Galley could not access the clipboard.', { tone: 'failed' });
+        });
+      },
     },
     {
       id: 'page.copyLink',

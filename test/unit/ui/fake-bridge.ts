@@ -180,6 +180,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'diagnostics.error': () => ok(null),
     ...fakeFiles,
     ...fakePacks,
+    'menu.show': () => ok(null),
     'shell.openExternal': () => ok(null),
   };
 

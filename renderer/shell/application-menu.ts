@@ -1,0 +1,70 @@
+import { MENU_TITLES, type MenuEntry, type MenuPart, type MenuTitle } from '#shared/rpc/menu.ts';
+import type { Command, CommandGroup, Commands } from '../app/commands/commands.svelte.ts';
+
+/** What the window offers in the application menu: the runnable commands, from the same registry as the palette. */
+export function menuParts(commands: Pick<Commands, 'runnable' | 'keysOf'>): readonly MenuPart[] {
+  const entries = new Map<MenuTitle, MenuEntry[]>(MENU_TITLES.map((title) => [title, []]));
+  for (const command of commands.runnable) {
+    if (command.keysOnly === true) continue;
+    const { id, title } = command;
+    entries.get(menuOf(command))?.push({ id, title, binding: commands.keysOf(id)[0] ?? null });
+  }
+  return [...entries].flatMap(([title, some]) => (some.length === 0 ? [] : [{ title, entries: some }]));
+}
+
+const MENU_OF_GROUP: Readonly<Record<CommandGroup, MenuTitle>> = {
+  Navigation: 'Go',
+  Lists: 'View',
+  Page: 'Page',
+  Comments: 'Comments',
+  Review: 'Review',
+  Triage: 'Triage',
+  Library: 'Library',
+  Sites: 'Sites',
+  People: 'People',
+  Outbox: 'Outbox',
+  App: 'File',
+};
+
+function menuOf({ id, group }: Command): MenuTitle {
+  if (id === 'help.keys') return 'Help';
+  return /^(theme|reading|palette)\./.test(id) ? 'View' : MENU_OF_GROUP[group];
+}
+
+/** How long the window is left alone before its menu is compared with what it offers (ms). */
+const SETTLE_MS = 300;
+/** After each of these, other commands may be possible. */
+const EVENTS = ['keyup', 'pointerup', 'focusin', 'popstate'] as const;
+
+interface Shown {
+  readonly commands: Pick<Commands, 'runnable' | 'keysOf'>;
+  /** False while a dialog is open: commands behind it do not run. */
+  readonly offered: () => boolean;
+  readonly show: (parts: readonly MenuPart[]) => void;
+}
+
+/**
+ * Keeps the application menu as the window is, until the returned function is called. It looks a moment after what a
+ * person does, and not at each change: deciding whether every command can run must not slow down a key press.
+ */
+export function keepMenu(target: Window, { commands, offered, show }: Shown): () => void {
+  let shown = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    const parts = offered() ? menuParts(commands) : [];
+    const text = JSON.stringify(parts);
+    if (text === shown) return;
+    shown = text;
+    show(parts);
+  };
+  const soon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(look, SETTLE_MS);
+  };
+  for (const name of EVENTS) target.addEventListener(name, soon, { passive: true });
+  soon();
+  return () => {
+    clearTimeout(timer);
+    for (const name of EVENTS) target.removeEventListener(name, soon);
+  };
+}
