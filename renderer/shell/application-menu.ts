@@ -33,8 +33,8 @@ function menuOf({ id, group }: Command): MenuTitle {
 
 /** How long the window is left alone before its menu is compared with what it offers (ms). */
 const SETTLE_MS = 300;
-/** After each of these, other commands may be possible. */
-const EVENTS = ['keyup', 'pointerup', 'focusin', 'popstate'] as const;
+/** After each of these, other commands may be possible, or the person may be on the way to the menu. */
+const EVENTS = ['keyup', 'pointerup', 'pointermove', 'focusin'] as const;
 
 interface Shown {
   readonly commands: Pick<Commands, 'runnable' | 'keysOf'>;

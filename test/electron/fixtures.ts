@@ -41,6 +41,8 @@ export const test = base.extend<Fixtures>({
         console.log(`Electron did not listen within ${String(LAUNCH_TIMEOUT_MS / 1000)} s, and is started once more`);
         return start();
       });
+      // An act is waited for as long as its test may take.
+      app.context().setDefaultTimeout(0);
       running.set(app, app.process());
       app.on('close', () => running.delete(app));
       return app;

@@ -115,6 +115,7 @@ test('what the system asks for is opened, cold and warm, in a window that is as 
     await expect.poll(() => menuLabels(app)).toContain('Command palette');
   });
   await test.step('the context menu of selected text', async () => {
+    await choose(app, 'go.library');
     await window
       .getByRole('treeitem', { name: /Release notes/ })
       .first()
