@@ -127,7 +127,7 @@ function wallAt(year: number, month: number, day: number, { ms }: ClockTime): nu
 const YEAR_FIRST = /^(\d{4})(?:([-/.])(\d{1,2})\2(\d{1,2})|(\d\d)(\d\d))(?!\d)/;
 const NUMBERS = /^(\d{1,2})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d)/;
 const DAY_AND_NAME =
-  /^(?:\p{L}+[.,]{0,2}\s*)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s-]*(?:of\s+|de\s+)?(\p{L}{3,12})\.?,?[\s-]+(?:of\s+|de\s+|del\s+)?(\d{4}|\d{2})(?!\d)/iu;
+  /^(?:\p{L}+[.,]{0,2}\s*)?(\d{1,2})(?:st|nd|rd|th|er|\.)?[\s/-]*(?:of\s+|de\s+)?(\p{L}{3,12})\.?,?[\s/-]+(?:of\s+|de\s+|del\s+)?(\d{4}|\d{2})(?!\d)/iu;
 const NAME_AND_DAY = /^(?:\p{L}+[.,]{0,2}\s+)?(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?!\d)/iu;
 const SECONDS = /^\d{10}(?:\.\d{1,9})?$/;
 const MILLISECONDS = /^\d{13}$/;

@@ -16,15 +16,20 @@ export interface SheetRow {
 
 const SEPARATORS = [',', ';', '\t'] as const;
 
+/** Excel writes and reads this line before the first row, and does not show it. */
+const SEPARATOR_LINE = /^\uFEFF?"?sep=([,;\t])"?(?:\r\n?|\n)/i;
+
 /** The first row names the columns. The most frequent separator of the first row separates all cells. */
 export function readSheet(text: string): Sheet {
-  const separator = separatorOf(text);
+  const [told = '', named] = SEPARATOR_LINE.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
   const rows: SheetRow[] = [];
   let cells: string[] = [];
   let cell = '';
-  let [line, rowLine, row] = [1, 1, 1];
+  const firstLine = told === '' ? 1 : 2;
+  let [line, rowLine, row] = [firstLine, firstLine, 1];
   let openQuote: number | null = null;
-  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  let at = told === '' && text.startsWith('\uFEFF') ? 1 : told.length;
   const end = (): void => {
     cells.push(cell);
     if (cells.some((one) => one.trim() !== '')) rows.push({ line: rowLine, row, cells });

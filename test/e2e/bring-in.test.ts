@@ -131,6 +131,15 @@ test('conversations of a mailbox and of a sheet are imported by keyboard while o
     await chooseByKeyboard(page, sheet);
     await expect(dialog.getByRole('status').first()).toContainText('1 conversation to import; 1 entry does not fit');
     await expect(dialog.getByText('Its subject can have at most 512 characters.')).toBeVisible();
+    // The field was disabled while the file was read.
+    await expect(page.getByLabel('Conversation files')).toBeFocused();
+    await page.setViewportSize({ width: 900, height: 600 });
+    const role = page.getByLabel('customer');
+    await focusField(role);
+    const button = dialog.getByRole('button', { name: 'Cancel' });
+    const [field, act] = [await role.boundingBox(), await button.boundingBox()];
+    // It is not behind the buttons.
+    expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(act?.y ?? 0);
     await focusField(page.getByLabel('Product line'));
     await page.keyboard.type('Attribute');
     await expect(page.getByLabel('Product line')).toHaveValue('attribute');

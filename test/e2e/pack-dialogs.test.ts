@@ -37,7 +37,11 @@ test('a pack says its size before it is saved, which files it does not have, and
     const far = await browser.newPage();
     await far.goto(alone.hello.url);
     await far.getByRole('button', { name: 'Choose a pack…' }).click();
-    await far.getByLabel('Pack file (.galleypack)').setInputFiles(packFile);
+    const file = far.getByLabel('Pack file (.galleypack)');
+    await file.setInputFiles({ name: 'a.galleypack', mimeType: 'text/plain', buffer: Buffer.from('Not a pack') });
+    await expect(far.getByRole('alert').filter({ hasText: 'Wrong kind of file' })).toBeVisible();
+    await expect(file).toBeFocused();
+    await file.setInputFiles(packFile);
     const opening = far.getByRole('dialog', { name: 'Open pack' });
     await expect(opening.getByRole('region', { name: 'Files not in the pack' })).toContainText(/and \d+ more/);
     await opening.getByRole('button', { name: 'Open', exact: true }).click();

@@ -63,6 +63,10 @@ test('what is changed, discarded and decided in a pack after a hand-back comes w
       await expect(dialog.getByRole('button', { name: 'Queue 2 changes' })).toBeFocused();
       await page.keyboard.press('Enter');
       await expect(statusOf(page)).toContainText('All sent');
+      await bringIn(join(folder, '1.galleywrites'));
+      await expect(dialog).toContainText('2 changes imported before');
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await page.keyboard.press('Enter');
       await goTo(far, 'Outbox');
       await far.getByRole('option').filter({ hasText: 'First words' }).click();
       await far.keyboard.press('e');

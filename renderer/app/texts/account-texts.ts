@@ -41,6 +41,13 @@ export function accountTitle(account: Account, all: readonly Account[]): string 
   return `${organizationTitle}, ${(account.person ?? account.formerly)?.displayName ?? 'unknown person'}`;
 }
 
+/** Its name on one line: packs of one organization differ by date, content and size. Pure. */
+export function accountLine(account: Account): string {
+  const { organizationTitle, person, pack } = account;
+  if (pack !== null) return `${organizationTitle}, ${lowerFirst(accountName(account))}`;
+  return person === null ? organizationTitle : `${organizationTitle}, ${person.displayName}`;
+}
+
 /** The name for its initials: accounts of one organization differ by person. Pure. */
 export function accountFace(account: Account, all: readonly Account[]): string {
   const person = account.person ?? account.formerly;

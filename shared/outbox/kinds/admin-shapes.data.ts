@@ -20,6 +20,8 @@ interface AdminShape<N extends OperationName> {
   readonly done: string;
   /** Labels for fields of the body, where they differ from those of other operations. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** It may overtake a held or rejected write of its entity. */
+  readonly passesHeld?: true;
 }
 
 export const adminShapes = {
@@ -279,6 +281,8 @@ export const adminShapes = {
     entity: 'organizationId',
     words: 'Import conversations',
     done: 'Conversations imported',
+    // One conversation that somebody else has changed must not stop the rest of the file.
+    passesHeld: true,
   },
 } as const satisfies { readonly [N in OperationName]?: AdminShape<N> };
 

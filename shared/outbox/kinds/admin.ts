@@ -28,6 +28,7 @@ function recordOf(shape: Shape): KindRecord<AdminWrite> {
     facts: (write, { names }) => adminFacts(write, names, 'labels' in shape ? shape.labels : {}),
     place: ({ input }) => ({ spaceId: parameterOf(input, 'spaceId'), changeRequestId: null, pageId: null }),
     entity: ({ input }, id) => entityOf(shape, input, id),
+    ...('passesHeld' in shape ? { passesHeld: shape.passesHeld } : {}),
     refs: ({ input }) => temporaryIdsIn(input).map((operation) => ({ operation })),
     withRefs: (write, change) => ({ ...write, input: changed(write.input, change) }),
     ...(effect === 'delete'

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '#shared/rpc/host.ts';
 import {
   accountFace,
+  accountLine,
   accountName,
   accountTitle,
   asksWhose,
@@ -65,6 +66,11 @@ describe('a pack', () => {
       packed('2026-11-26', 12_300_000, 'A', 'B', 'C'),
     ];
     const all = [ANN, small, large];
+    expect(all.map(accountLine)).toEqual([
+      'Acme, Ann',
+      'Acme, pack of 12 Mar 2026, Guide, Notes',
+      'Acme, pack of 26 Nov 2026, 3 spaces, 12 MB',
+    ]);
     expect(all.map((account) => accountTitle(account, all))).toEqual([
       'Acme',
       'Acme, pack of 12 Mar 2026',

@@ -106,3 +106,15 @@ it.each([
     );
   },
 );
+
+it('an import of conversations that is in conflict does not stop the rest of the file', () => {
+  const queue = new OperationQueue();
+  for (const [at, id] of ['a', 'b', 'c'].entries()) {
+    const write = adminWrite('ingestConversations', { organizationId: 'o', body: [{ id, parts: [] }] });
+    const operation: PendingOperation = { id, write, createdAt: at, changedAt: at, state: 'queued', attempts: 0 };
+    queue.apply({ type: 'enqueued', at, operation });
+  }
+  queue.apply({ type: 'held', at: LATER, id: 'a', cause: 'new-replies' });
+  expect([...queue.ready(LATER)].map(({ id }) => id)).toEqual(['b']);
+  expect([...blockedIds([...queue.operations.values()])]).toEqual([]);
+});

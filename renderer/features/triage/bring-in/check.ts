@@ -36,6 +36,10 @@ function checkOne(given: unknown): { readonly conversation: NewConversation } | 
     return { words: 'It is not a conversation.' };
   if ('id' in given && typeof given.id === 'number')
     return { words: 'Its ID is too long for a number: put it in quotes.' };
+  if ('id' in given && typeof given.id === 'string' && ROUNDED_ID.test(given.id))
+    return {
+      words: `A spreadsheet rounded its ID to “${given.id}”. Format the ID column as text, and export it again.`,
+    };
   const parsed = newConversation.safeParse(given);
   if (!parsed.success) {
     const { path, message } = firstIssue(parsed.error);
@@ -44,6 +48,9 @@ function checkOne(given: unknown): { readonly conversation: NewConversation } | 
   const words = problemOf(parsed.data);
   return words === null ? { conversation: parsed.data } : { words };
 }
+
+/** Spreadsheets write long numbers so, and many conversations then have the same id. */
+const ROUNDED_ID = /^\d(?:[.,]\d{1,15})?E\+\d{2}$/i;
 
 function dateProblem(given: object): string {
   const text = dateTextOf(given);

@@ -4,6 +4,7 @@ import { readMessage, type Message } from './mail.ts';
 import { isMbox, messagesOf } from './mbox.ts';
 import { readSheet, type Sheet } from '../../../spreadsheets/sheet.ts';
 import { textOf } from '../../../spreadsheets/text-of.ts';
+import { isWorkbook, workbookWords } from '../../../spreadsheets/workbook.ts';
 import { numberWords } from '../../../ui/words.ts';
 
 /** The content of the chosen files, before the person's choices. */
@@ -26,6 +27,7 @@ export async function readFiles(
   if (files.reduce((sum, { bytes }) => sum + bytes.length, 0) > LARGEST_FILES_BYTES) return refused(TOO_LARGE);
   const forms = files.map(formOf);
   const strange = files[forms.indexOf(null)];
+  if (strange !== undefined && isWorkbook(strange.name)) return refused(workbookWords(strange.name));
   if (strange !== undefined)
     return refused(`“${strange.name}” is neither JSON, CSV, a mailbox (mbox) nor a message (eml).`);
   if (forms.every((form) => form === 'mbox' || form === 'message')) return readMail(files, progress, signal);
@@ -60,7 +62,9 @@ function formOf({ name, bytes }: GivenFile): Form | null {
   if (isMbox(bytes)) return 'mbox';
   const start = textOf(bytes.slice(0, 2_000)).trimStart();
   if (/^[[{]/.test(start)) return 'json';
-  return /^(?:[\w-]{1,80}:.*\r?\n(?:[ \t].*\r?\n)*)*From:/i.test(start) ? 'message' : null;
+  if (/^(?:[\w-]{1,80}:.*\r?\n(?:[ \t].*\r?\n)*)*From:/i.test(start)) return 'message';
+  // Excel's "Unicode text".
+  return ending === 'txt' && readSheet(start).columns.length > 1 ? 'sheet' : null;
 }
 
 function readJsonFile({ bytes }: GivenFile): ReadFiles {

@@ -1,6 +1,7 @@
 import type { DateReading } from '../../../spreadsheets/dates.ts';
 import type { ReadMarks } from '../../../spreadsheets/decisions/decision-file.ts';
 import type { SheetRow } from '../../../spreadsheets/sheet.ts';
+import { isWorkbook, workbookWords } from '../../../spreadsheets/workbook.ts';
 import { watchLife, workerName } from '../../../transport/worker-life.ts';
 import type { Candidate } from '../bring-in/found.ts';
 import type { Message } from '../bring-in/mail.ts';
@@ -45,7 +46,8 @@ export async function readDecisions(
   const answer = await ask<'decisions'>({ kind: 'decisions', files: [file], dates }, note, signal);
   if (answer === 'cancelled') return { words: '' };
   if (answer === 'unreadable') return { words: UNREADABLE };
-  return answer.result === null ? { words: NO_DECISIONS } : { ...answer.result, entries: answer.items };
+  if (answer.result !== null) return { ...answer.result, entries: answer.items };
+  return { words: isWorkbook(file.name) ? workbookWords(file.name) : NO_DECISIONS };
 }
 
 const NO_DECISIONS =

@@ -25,6 +25,11 @@ describe('what a file says is a conversation', () => {
       '“yesterday” is not a date in the form of the others.',
     ],
     [{ id: 7, parts: [part] }, 'Its ID is too long for a number: put it in quotes.'],
+    [
+      { id: '1,23457E+14', parts: [part] },
+      'A spreadsheet rounded its ID to “1,23457E+14”. Format the ID column as text, and export it again.',
+    ],
+    [{ id: '5e14', parts: [part] }, null],
     [{ id: '1', parts: [{ ...part, type: 'note' }] }, 'parts.0.type: Invalid input: expected "message".'],
     [{ id: '1', parts: [part], metadata: { url: 'javascript:alert(1)' } }, 'Its link is not a web address.'],
     [{ id: '1', parts: [{ ...part, body: 'x'.repeat(600_000) }] }, 'It is longer than 500 kB.'],

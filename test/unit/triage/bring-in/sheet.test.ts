@@ -42,6 +42,17 @@ describe('a sheet', () => {
   });
 });
 
+describe('a table from Excel', () => {
+  it.each([
+    ['a semicolon', '\uFEFFsep=;\r\nid;date, text\r\n1;two\r\n', ['id', 'date, text']],
+    ['a tab, in quotes', '"sep=\t"\nid\ttext; more\n1\ttwo\n', ['id', 'text; more']],
+  ])('may name its separator before the first row: %s', (_name, text, columns) => {
+    const sheet = readSheet(text);
+    expect(sheet.columns).toEqual(columns);
+    expect(sheet.rows).toEqual([{ line: 3, row: 2, cells: ['1', 'two'] }]);
+  });
+});
+
 describe('the columns of a sheet', () => {
   it('are guessed by their names', () => {
     expect(guessMapping(['Ticket ID', 'Subject', 'Created at', 'Message', 'Author type', 'Plan'])).toEqual([
