@@ -119,6 +119,13 @@ export const SPACE_SIDE: RequestPageSide = {
 export const sideHasText = ({ type }: Pick<RequestPageSide, 'type'>): boolean =>
   type !== 'group' && type !== 'link' && type !== 'space';
 
+/**
+ * Whether a comment can be on the page. The server refuses one on a page that the change request removes or that has no
+ * text; a comment on the request names what is no page.
+ */
+export const takesComments = ({ kind, after }: Pick<RequestPageEntry, 'kind' | 'after'>): boolean =>
+  kind === undefined && after !== null && sideHasText(after);
+
 export interface RequestFileEntry {
   /** `replaced`: it has another content. `renamed`: only its name differs. */
   readonly change: 'added' | 'removed' | 'replaced' | 'renamed';
