@@ -160,6 +160,8 @@ export interface KnownRequestContent {
   readonly pages: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
   /** Pages whose stored base text is later than the one that the change request began from. */
   readonly moved: readonly string[];
+  /** The variables of the space that it is compared with. */
+  readonly variables: Variables;
 }
 
 /** Changes when the stored content of a change request may be outdated. */

@@ -23,6 +23,14 @@ export const LEFT_TITLE = 'No longer in this request';
 /** A page of which nothing is stored. */
 export const MISSING_PAGE = 'A page that is not downloaded';
 
+/** The text from which the change request began is not stored. */
+export function baseMovedWords({ kind }: Pick<ReviewPageRow, 'kind'>): string {
+  if (kind === 'space')
+    return 'The space has changed since the change request was opened. Its earlier values are not downloaded, so values and files that the space changed may be listed here, too.';
+  const what = kind === 'piece' ? 'This reusable content' : 'This page';
+  return `${what} has also changed in the space since the change request was opened. The earlier text is not downloaded, so this compares with the current text.`;
+}
+
 /**
  * What the space itself did since the change request began. `both`: the number of places that both sides changed; null:
  * not compared yet. `shown`: the layout shows the texts of both.
