@@ -1,11 +1,15 @@
 import type { Page, Revision } from '#shared/contract/index.ts';
 import {
   pieceEntryId,
+  SPACE_ENTRY_ID,
+  SPACE_SIDE,
   type PageChange,
   type RequestFileEntry,
+  type RequestHead,
   type RequestPageEntry,
   type RequestPageSide,
 } from '#shared/model/request-content.ts';
+import type { Variables } from '#shared/model/content.ts';
 import type { StoredFileRow, StoredPage } from '#shared/rpc/store.ts';
 import { reorderedIn } from '#shared/reordered.ts';
 import { flattenPages, storedFiles } from './transform.ts';
@@ -221,7 +225,7 @@ function piecesOf({ reusableContents }: Revision): ReadonlyMap<string, RequestPa
 /** Reusable content is listed below the pages. */
 const AFTER_PAGES = 1_000_000;
 
-export function compareFiles(before: Revision, after: Revision): readonly RequestFileEntry[] {
+function compareFiles(before: Revision, after: Revision): readonly RequestFileEntry[] {
   const [old, now] = [filesOf(before), filesOf(after)];
   const entries: RequestFileEntry[] = [];
   for (const [id, { file, version }] of now) {
@@ -233,6 +237,34 @@ export function compareFiles(before: Revision, after: Revision): readonly Reques
   }
   for (const [id, { file }] of old) if (!now.has(id)) entries.push({ change: 'removed', file });
   return entries.sort((one, other) => (one.file.name < other.file.name ? -1 : 1));
+}
+
+interface ValueOptions {
+  /** The space did not change since the change request began. */
+  readonly exact: boolean;
+  /** The variables from which it began, if they are stored. `moved`: they may be later ones. */
+  readonly start: { readonly variables: Variables; readonly moved: boolean } | null;
+}
+
+/** Variables and files, with the entry for them if they differ. */
+export function compareValues(
+  before: Revision,
+  after: Revision,
+  { exact, start }: ValueOptions,
+): Pick<RequestHead, 'files' | 'variables'> & { readonly entries: readonly RequestPageEntry[] } {
+  const files = compareFiles(before, after);
+  const old = exact || start === null ? (before.variables ?? {}) : start.variables;
+  const now = after.variables ?? {};
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  const same = files.length === 0 && names.every((name) => old[name] === now[name]);
+  // No date tells whether a file differs since the space changed it.
+  const baseMoved = !exact && (start === null || start.moved || files.length > 0);
+  const sides = { before: SPACE_SIDE, after: SPACE_SIDE };
+  return {
+    files,
+    variables: { before: old, after: now },
+    entries: same ? [] : [{ pageId: SPACE_ENTRY_ID, kind: 'space', changes: ['metadata'], ...sides, baseMoved }],
+  };
 }
 
 const isAlike = (one: StoredFileRow, other: StoredFileRow): boolean =>

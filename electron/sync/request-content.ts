@@ -5,17 +5,14 @@ import {
   pieceEntryId,
   requestVersion,
   SPACE_ENTRY_ID,
-  SPACE_SIDE,
   sideHasText,
   type KnownRequestContent,
-  type RequestFileEntry,
   type RequestHead,
-  type RequestPageEntry,
   type RequestPageTexts,
 } from '#shared/model/request-content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
 import { REQUESTS_AT_ONCE } from '../api/client.ts';
-import { compareFiles, comparePages, comparePieces, type PageCandidate } from './compare-trees.ts';
+import { comparePages, comparePieces, compareValues, type PageCandidate } from './compare-trees.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
@@ -121,7 +118,10 @@ export async function readRequestContent(
   const answers = await readAllTexts(context, read, sides);
   if (!answers.ok) return answers;
   const { texts, unread } = answers.value;
-  const files = compareFiles(base.value, now.value);
+  // The stored values of its start stay what they were, as the texts do.
+  const start =
+    known !== null && sameStart ? { variables: known.variables, moved: known.moved.includes(SPACE_ENTRY_ID) } : null;
+  const { entries, files, variables } = compareValues(base.value, now.value, { exact, start });
   const head: RequestHead = {
     spaceId,
     changeRequestId,
@@ -133,7 +133,7 @@ export async function readRequestContent(
     made: { at: now.value.createdAt, message: now.value.git?.message ?? null },
     fetchedAt,
     pages: [
-      ...spaceEntry(base.value, now.value, files),
+      ...entries,
       ...read.map(({ mayDiffer: _mayDiffer, ...entry }) =>
         keepsBase(
           unread.has(entry.pageId) ? { ...entry, changes: [...entry.changes, 'unread'] } : entry,
@@ -145,7 +145,7 @@ export async function readRequestContent(
     pagesLeft: Math.max(0, pages.length - MOST_PAGES),
     ...(pieces.length > MOST_PIECES ? { piecesLeft: pieces.length - MOST_PIECES } : {}),
     files,
-    variables: { before: base.value.variables ?? {}, after: now.value.variables ?? {} },
+    variables,
     ...people.value.people,
   };
   const others = people.value.cutOff ? ({ keepPeople: true } as const) : {};
@@ -250,23 +250,6 @@ async function readTexts(
     ...(one.value === undefined ? {} : { before: one.value }),
     ...(other.value === undefined ? {} : { after: other.value }),
   });
-}
-
-/** The entry for what a revision changes in the space itself, if it does. */
-function spaceEntry(base: Revision, now: Revision, files: readonly RequestFileEntry[]): readonly RequestPageEntry[] {
-  const [before, after] = [base.variables ?? {}, now.variables ?? {}];
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  if (files.length === 0 && names.every((name) => before[name] === after[name])) return [];
-  return [
-    {
-      pageId: SPACE_ENTRY_ID,
-      kind: 'space',
-      changes: ['metadata'],
-      before: SPACE_SIDE,
-      after: SPACE_SIDE,
-      baseMoved: false,
-    },
-  ];
 }
 
 const isStored = (known: string | null | undefined, version: string): boolean => version !== '' && known === version;

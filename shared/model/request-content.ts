@@ -119,6 +119,13 @@ export const SPACE_SIDE: RequestPageSide = {
 export const sideHasText = ({ type }: Pick<RequestPageSide, 'type'>): boolean =>
   type !== 'group' && type !== 'link' && type !== 'space';
 
+/**
+ * Whether a comment can be on the page. The server refuses one on a page that the change request removes or that has no
+ * text; a comment on the request names what is no page.
+ */
+export const takesComments = ({ kind, after }: Pick<RequestPageEntry, 'kind' | 'after'>): boolean =>
+  kind === undefined && after !== null && sideHasText(after);
+
 export interface RequestFileEntry {
   /** `replaced`: it has another content. `renamed`: only its name differs. */
   readonly change: 'added' | 'removed' | 'replaced' | 'renamed';
@@ -153,6 +160,8 @@ export interface KnownRequestContent {
   readonly pages: Readonly<Record<string, { readonly before: string | null; readonly after: string | null }>>;
   /** Pages whose stored base text is later than the one that the change request began from. */
   readonly moved: readonly string[];
+  /** The variables of the space that it is compared with. */
+  readonly variables: Variables;
 }
 
 /** Changes when the stored content of a change request may be outdated. */

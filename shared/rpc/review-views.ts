@@ -170,8 +170,13 @@ export interface ReviewPageRow extends RequestPageEntry {
   readonly hidden: readonly HiddenChange[];
   /** `moved`: the person read it, and it changed since. */
   readonly viewed: 'no' | 'yes' | 'moved';
-  /** What the space itself did to the page since the change request began. It is 'same' where a text is not stored. */
-  readonly inSpace: 'same' | 'changed' | 'gone';
+  /**
+   * What the space itself did to the page since the change request began. It is 'same' where a text is not stored.
+   * `taken`: it has another page at the address of this new one.
+   */
+  readonly inSpace: 'same' | 'changed' | 'gone' | 'taken';
+  /** The values that both sides changed, and not to the same: as the space changed them. Absent: none. */
+  readonly factsInSpace?: readonly PageFact[];
   /** Read marks are of what the newest revision changes: this is another text, or none of it. */
   readonly notMarked?: true;
 }

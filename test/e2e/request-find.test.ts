@@ -69,6 +69,10 @@ test('words are found in a whole change request, drawn or not, old or new, and t
   await expect(bar.getByRole('status')).toHaveText('1 of 1');
   await bar.getByRole('textbox').fill('sees a falcon runs');
   await expect(bar.getByRole('status')).toHaveText('1 of 1');
+  // The title of a page.
+  await bar.getByRole('textbox').fill('page-21');
+  await expect(bar.getByRole('status')).toHaveText('1 of 1');
+  await expect(section(page, 21).getByRole('heading', { name: 'The page-21' })).toBeInViewport();
   await bar.getByRole('textbox').fill('nowhere');
   await expect(bar.getByRole('status')).toHaveText('Not found');
 

@@ -7,6 +7,7 @@ import { selectedText, textAt } from '../../content/diff/view/copy-diff.ts';
 import type { DiffSide } from '../../content/diff/diff-places.ts';
 import type { DiffSpot } from '../../content/diff/view/spot.ts';
 import { suggestionIn, suggestionMarkdown } from '../../content/suggestion.ts';
+import { pageIdOf } from './entries.ts';
 import type { InsideDiff } from './inside-diff.ts';
 import { placesIn, type DiffHere } from './places-in-diff.ts';
 import { remarkOf } from './remarks.ts';
@@ -42,9 +43,15 @@ export function diffRemarks(
       review.beginRemark(remarkOf(pageId, null, quote === '' ? asQuote(discussion.wordsOf(target)) : quote));
       return;
     }
-    // Elsewhere only the new text may be shown, so a comment on the old text quotes it.
-    const words = quote === '' && anchor?.side === 'before' ? discussion.quoteOf(anchor) : quote;
+    // Elsewhere only the new text may be shown, so a comment on the old text quotes it. So does one without a page.
+    const quotes = anchor !== null && (anchor.side === 'before' || isNamedOnly(pageId));
+    const words = quote === '' && quotes ? discussion.quoteOf(anchor) : quote;
     review.beginRemark(remarkOf(pageId, anchor, words));
+  }
+
+  function isNamedOnly(pageId: string): boolean {
+    const entry = review.view?.pages.find((page) => page.pageId === pageId);
+    return entry !== undefined && pageIdOf(entry) === undefined;
   }
 
   /** The focus returns there after the comment. */

@@ -1,4 +1,4 @@
-import { sideHasText } from '#shared/model/request-content.ts';
+import { sideHasText, takesComments } from '#shared/model/request-content.ts';
 import type { RequestPageEntry } from '#shared/rpc/review-views.ts';
 import { count } from '../../ui/words.ts';
 
@@ -28,7 +28,7 @@ export function entryWords(entries: readonly Pick<RequestPageEntry, 'kind'>[]): 
   ].join(', ');
 }
 
-/** The server's id of the page; undefined for what is no page, about which a comment can only be on the request. */
-export function pageIdOf({ kind, pageId }: Pick<RequestPageEntry, 'kind' | 'pageId'>): string | undefined {
-  return kind === undefined ? pageId : undefined;
+/** The server's id of the page; undefined for what a comment can only name. */
+export function pageIdOf(entry: Pick<RequestPageEntry, 'kind' | 'pageId' | 'after'>): string | undefined {
+  return takesComments(entry) ? entry.pageId : undefined;
 }

@@ -11,6 +11,8 @@ import { pageSection } from './page-section.ts';
 import { blocksOf, sourceOf, textOf } from '../../content/parsing/page-source.ts';
 import type { ReviewController } from './review-controller.svelte.ts';
 
+/** The title of a page, its other values, and its text. */
+const FOUND_IN = ':scope > header h2, :scope > [data-facts], .diff';
 /** Comments are not the text of a page. */
 const BESIDE = '[data-thread], [data-margin], [data-suggestion], textarea, [role="search"]';
 
@@ -157,12 +159,11 @@ export class FindInRequest {
   }
 
   #rangesOn(pageId: string): readonly Range[] {
-    const text = this.#root()?.querySelector<HTMLElement>(`[data-page="${CSS.escape(pageId)}"] .diff`) ?? null;
+    const page = this.#root()?.querySelector(`[data-page="${CSS.escape(pageId)}"]`);
     const query = this.#query.trim();
-    if (text === null) return [];
     // Words of the old text go on after a removed part, those of the new text after an added one.
-    const sides = [findRanges(text, query, `${BESIDE}, del`), findRanges(text, query, `${BESIDE}, ins`)];
-    return sides
+    return [...(page?.querySelectorAll<HTMLElement>(FOUND_IN) ?? [])]
+      .flatMap((part) => [findRanges(part, query, `${BESIDE}, del`), findRanges(part, query, `${BESIDE}, ins`)])
       .flat()
       .toSorted((one, other) => one.compareBoundaryPoints(Range.START_TO_START, other))
       .filter((range, index, all) => {
@@ -199,5 +200,7 @@ async function readText(store: StoreRemote, place: ComparedPlace, page: ReviewPa
     sourceOf(textOf(view?.after ?? null), page.after?.title ?? ''),
   ];
   const blocks = await Promise.all(sides.map(blocksOf));
-  return fold(blocks.map(plainText).join('\n'));
+  const values = page.facts.flatMap(({ label, before, after }) => [label, before ?? '', after ?? '']);
+  const titles = [page.before?.title ?? '', page.after?.title ?? ''];
+  return fold([...titles, ...values, ...blocks.map(plainText)].join('\n'));
 }

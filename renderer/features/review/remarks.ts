@@ -1,6 +1,7 @@
 import type { Anchor } from '#shared/anchor.ts';
 import type { DraftTarget } from '#shared/drafts.ts';
 import type { RequestPlace } from '#shared/rpc/review-views.ts';
+import { asQuote } from '../../writing/quote.ts';
 
 /** A comment that is being written on a change request: on a block, on a page, or on the whole request. */
 export interface Remark {
@@ -17,6 +18,12 @@ export interface Remark {
 
 export function remarkOf(pageId: string | null, anchor: Anchor | null, begin: string): Remark {
   return { id: remarkId(pageId, anchor), pageId, anchor, begin, open: true };
+}
+
+/** The initial text of a comment that can only name what it is about: the title, and then the quoted words. */
+export function namedFirst(title: string, begin: string): string {
+  const name = asQuote(title);
+  return begin.startsWith('>') ? `${name.trimEnd()}\n>\n${begin}` : `${name}${begin}`;
 }
 
 function remarkId(pageId: string | null, anchor: Anchor | null): string {

@@ -9,7 +9,7 @@ import { hiddenWords } from './hidden-words.ts';
 import { otherThreads } from './left-threads.ts';
 import { oneLine } from './markdown-lines.ts';
 import { comparedWords } from './revision-texts.ts';
-import { CHANGE_WORDS, LEFT_TITLE, MISSING_PAGE, subjectOf, verdictWord } from './texts.ts';
+import { CHANGE_WORDS, inSpaceWords, LEFT_TITLE, MISSING_PAGE, subjectOf, verdictWord } from './texts.ts';
 
 interface ReviewToExport {
   readonly view: ReviewView;
@@ -96,6 +96,7 @@ function changeLines({
   facts,
   hidden,
   pageId,
+  inSpace,
 }: ReviewView['pages'][number]): string {
   const read = viewed === 'yes' ? 'x' : ' ';
   const words = changes.map((change) => CHANGE_WORDS[change].toLowerCase()).join(', ');
@@ -106,5 +107,11 @@ function changeLines({
       `  - ${oneLine(label)}: ${oneLine(one ?? 'none')} → ${oneLine(other ?? 'none')}`,
   );
   const unseen = hidden.map((one) => `  - Hidden character: ${lowerFirst(plainMarkdown(hiddenWords(one)))}`);
-  return [`- [${read}] ${title}: ${words}${text}`, ...values, ...unseen].join('\n');
+  const theirs = inSpaceWords({ inSpace, ...(kind === undefined ? {} : { kind }) });
+  return [
+    `- [${read}] ${title}: ${words}${text}`,
+    ...(theirs === null ? [] : [`  - ${theirs}`]),
+    ...values,
+    ...unseen,
+  ].join('\n');
 }

@@ -1,5 +1,5 @@
 import type { ThreadTurn } from '#shared/model/threads.ts';
-import type { PageChange, RequestTurn, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
+import type { PageChange, RequestTurn, ReviewPageRow, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { AppError } from '#shared/errors.ts';
 import { count, lowerFirst } from '../../ui/words.ts';
 import { entryWords } from './entries.ts';
@@ -22,6 +22,33 @@ export const LEFT_TITLE = 'No longer in this request';
 
 /** A page of which nothing is stored. */
 export const MISSING_PAGE = 'A page that is not downloaded';
+
+/** The text from which the change request began is not stored. */
+export function baseMovedWords({ kind }: Pick<ReviewPageRow, 'kind'>): string {
+  if (kind === 'space')
+    return 'The space has changed since the change request was opened. Its earlier values are not downloaded, so values and files that the space changed may be listed here, too.';
+  const what = kind === 'piece' ? 'This reusable content' : 'This page';
+  return `${what} has also changed in the space since the change request was opened. The earlier text is not downloaded, so this compares with the current text.`;
+}
+
+/**
+ * What the space itself did since the change request began. `both`: the number of places that both sides changed; null:
+ * not compared yet. `shown`: the layout shows the texts of both.
+ */
+export function inSpaceWords(
+  { inSpace, kind }: Pick<ReviewPageRow, 'inSpace' | 'kind'>,
+  both: number | null = null,
+  shown = true,
+): string | null {
+  const what = kind === undefined ? 'this page' : kind === 'piece' ? 'this reusable content' : 'these values';
+  if (inSpace === 'same') return null;
+  if (inSpace === 'gone') return `The space deleted ${what} after the change request began.`;
+  if (inSpace === 'taken') return 'The space has another page at this address, added after the change request began.';
+  const words = `The space changed ${what}, too, after the change request began`;
+  if (both === null) return `${words}.`;
+  if (both === 0) return `${words}, in other places.`;
+  return `${words}: ${count(both, 'place')} on both sides${shown ? ', each shown below' : ''}.`;
+}
 
 export function verdictWord(status: string): string {
   if (status === 'approved') return 'Approved';

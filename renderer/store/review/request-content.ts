@@ -207,7 +207,8 @@ export async function knownRequestContents(db: GalleyDatabase): Promise<readonly
     const { spaceId, changeRequestId, version, ancestor, fetchedAt } = record;
     const pages = record.versions ?? (await writeVersions(db, record));
     const moved = record.pages.flatMap(({ pageId, baseMoved }) => (baseMoved ? [pageId] : []));
-    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages, moved });
+    const variables = record.variables.before;
+    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages, moved, variables });
   }
   return known;
 }

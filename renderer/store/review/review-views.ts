@@ -86,7 +86,7 @@ export async function reviewView(context: ViewContext, place: ComparedPlace): Pr
     head: content === undefined ? null : (head as ReviewView['head']),
     compared: comparison?.compared ?? null,
     revisions,
-    pages: shownRows(content, comparison, noted).map((page) => ({ ...page, inSpace: changes.of(page.pageId) })),
+    pages: shownRows(content, comparison, noted).map((page) => ({ ...page, ...changes.of(page.pageId) })),
     checklist: noted.checklist,
     canReview: space?.permissions.review ?? true,
     canEdit: space?.permissions.edit ?? true,
@@ -118,7 +118,7 @@ export async function reviewPageView(
   );
   if (texts === null || listed === undefined) return null;
   const changes = await spaceChanges(db, tree, compared === null ? content : undefined, request, [pageId]);
-  const row = { ...listed, inSpace: changes.of(pageId) };
+  const row = { ...listed, ...changes.of(pageId) };
   const withSrc = (file: Omit<StoredFile, 'src'>): StoredFile => ({
     ...file,
     src: fileSrc(accountId, spaceId, file.id),

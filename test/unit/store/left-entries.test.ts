@@ -87,6 +87,15 @@ describe('what a change request no longer lists', () => {
     expect(await said(test)).toMatchObject({ two: { left: false }, three: { left: false } });
   });
 
+  it('is named by a comment where that cannot be on the page, such as one that the change request removes', async () => {
+    const test = await stored();
+    const removed = { ...entry('gone', 'Shared words'), before: side('Shared words'), after: null };
+    await list(test, [...PAGES.slice(0, 1), { ...removed, changes: ['removed'] }]);
+    expect(await said(test)).toMatchObject({ three: { id: 'gone', title: 'Shared words', left: false } });
+    await list(test, [...PAGES.slice(0, 1), entry('gone', 'Shared words')]);
+    expect(await said(test)).toMatchObject({ three: null });
+  });
+
   it('has not left while only a part of the changes is listed', async () => {
     const test = await stored();
     await list(test, PAGES);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestPlace } from '../../../shared/rpc/review-views.ts';
 import type { ListedRequests } from '../../../shared/model/review.ts';
-import { comment, first, openTestStore, REQUEST, requestHead, space, storedPage, type TestStore } from './fixtures.ts';
+import { comment, first, openTestStore, REQUEST, requestHead, space, type TestStore } from './fixtures.ts';
 import { body, put, request, stored } from './stored-request.ts';
 
 const pagesOf = async ({ store }: TestStore) =>
@@ -56,40 +56,6 @@ describe('what a change request changes', () => {
     });
     expect(await test.db().requestContents.count()).toBe(0);
     expect(await test.db().requestTexts.count()).toBe(0);
-  });
-});
-
-describe('what the space itself changed since the change request began', () => {
-  it('is told at the page, with the text of the space, unless the request has that text, too', async () => {
-    const edit = (pageId: string) => ({ pageId, before: body(pageId, 'Old.'), after: body(pageId, 'New.') });
-    const test = await stored(['theirs', 'alike', 'untouched', 'gone'].map(edit));
-    const inSpace = async () =>
-      (await first(test.store.forPage.watches.review.bind(null, REQUEST)))?.pages.map(
-        (page) => `${page.pageId}: ${page.inSpace}`,
-      );
-    const { commit } = test.store.forCore.calls;
-    const tree = async (revision: string, ids: readonly string[]): Promise<void> => {
-      const pages = ids.map((id) => storedPage(id));
-      await commit({ tree: { spaceId: 's', revision, pages, files: [], fetchedAt: 2 } });
-    };
-    const all = ['theirs', 'alike', 'untouched', 'gone'];
-    const same = all.map((id) => `${id}: same`);
-    expect(await inSpace(), 'nothing is known of the space').toEqual(same);
-    await tree('b', all);
-    expect(await inSpace(), 'the space is as it was').toEqual(same);
-
-    await tree('later', ['theirs', 'alike', 'untouched']);
-    const rows = [body('theirs', 'Other.'), body('alike', 'New.'), body('untouched', 'Old.')];
-    await commit({ bodies: { spaceId: 's', rows } });
-    expect(await inSpace()).toEqual(['theirs: changed', 'alike: same', 'untouched: same', 'gone: gone']);
-    const theirsOf = async (pageId: string) =>
-      (await first(test.store.forPage.watches.reviewPage.bind(null, { ...REQUEST, pageId })))?.theirs?.markdown;
-    expect([await theirsOf('theirs'), await theirsOf('alike')]).toEqual(['Other.', undefined]);
-
-    await commit({
-      changeRequests: { rows: [request({ status: 'merged' })], wholeSpaces: ['s'], fetchedAt: 3 },
-    });
-    expect(await inSpace(), 'after the merge it is no question').toEqual(same);
   });
 });
 

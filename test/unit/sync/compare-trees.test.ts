@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Page, Revision } from '../../../shared/contract/index.ts';
 import fc from 'fast-check';
-import { compareFiles, comparePages, comparePieces } from '../../../electron/sync/compare-trees.ts';
+import { comparePages, comparePieces, compareValues } from '../../../electron/sync/compare-trees.ts';
 import { reorderedIn } from '#shared/reordered.ts';
 
 const SINCE = '2026-06-01T00:00:00Z';
@@ -156,24 +156,52 @@ describe('what a change request does to the reusable content of its space', () =
   });
 });
 
-describe('what a change request does to the files of its space', () => {
-  it('is told by id: new ones, gone ones, and ones with other bytes', () => {
-    const file = (id: string, oid: string) => ({
-      id,
-      name: `${id}.png`,
-      contentType: 'image/png',
-      downloadURL: `https://x.test/${id}`,
-      size: 1,
-      git: { oid, path: id },
-    });
+const file = (id: string, oid: string) => ({
+  id,
+  name: `${id}.png`,
+  contentType: 'image/png',
+  downloadURL: `https://x.test/${id}`,
+  size: 1,
+  git: { oid, path: id },
+});
+
+describe('what a change request does to the values of its space', () => {
+  it('is told of files by id: new ones, gone ones, and ones with other bytes', () => {
     const named = { ...file('name', '1'), name: 'later.png' };
     const before = revision('a', [], [file('same', '1'), file('other', '1'), file('gone', '1'), file('name', '1')]);
     const after = revision('b', [], [file('same', '1'), file('other', '2'), file('new', '1'), named]);
-    expect(compareFiles(before, after).map(({ change, file: { id } }) => `${id}: ${change}`)).toEqual([
+    const { files } = compareValues(before, after, { exact: true, start: null });
+    expect(files.map(({ change, file: { id } }) => `${id}: ${change}`)).toEqual([
       'gone: removed',
       'name: renamed',
       'new: added',
       'other: replaced',
     ]);
+  });
+
+  it('is no variable that the space changed, if those of the start are stored; otherwise, that is said', () => {
+    const [now, request] = [
+      { ...revision('a', []), variables: { season: 'spring', extra: '1' } },
+      { ...revision('b', []), variables: { season: 'summer' } },
+    ];
+    const found = (start: Parameters<typeof compareValues>[2]['start'], exact = false) => {
+      const { entries, variables } = compareValues(now, request, { exact, start });
+      return { before: variables.before, moved: entries.map(({ baseMoved }) => baseMoved) };
+    };
+    const variables = { season: 'summer' };
+    expect(found({ variables, moved: false })).toEqual({ before: variables, moved: [] });
+    expect(found({ variables: { season: 'autumn' }, moved: false }).moved).toEqual([false]);
+    expect(found({ variables: { season: 'autumn' }, moved: true }).moved).toEqual([true]);
+    expect(found(null)).toEqual({ before: now.variables, moved: [true] });
+    expect(found({ variables, moved: false }, true)).toEqual({ before: now.variables, moved: [false] });
+  });
+
+  it('may be a file that the space changed, which is said', () => {
+    const base = revision('a', [], [file('theirs', '1')]);
+    const moved = (exact: boolean) =>
+      compareValues(base, revision('b', []), { exact, start: { variables: {}, moved: false } }).entries.map(
+        ({ baseMoved }) => baseMoved,
+      );
+    expect([moved(true), moved(false)]).toEqual([[false], [true]]);
   });
 });

@@ -5,7 +5,11 @@ import type { ReviewPageRow, ReviewRow, ReviewView } from '../../../shared/rpc/r
 import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/addresses/places.ts';
 import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
 import { changedTree } from '../../../renderer/features/review/changed-tree.ts';
+import { pageIdOf } from '../../../renderer/features/review/entries.ts';
+import { namedFirst } from '../../../renderer/features/review/remarks.ts';
 import { reviewMarkdown } from '../../../renderer/features/review/review-markdown.ts';
+import { inSpaceWords } from '../../../renderer/features/review/texts.ts';
+import { side } from '../store/stored-request.ts';
 import { row, verdict } from './fake-requests.ts';
 
 const NOW = 1_000_000;
@@ -67,6 +71,30 @@ describe('the address of a change request', () => {
   });
 });
 
+describe('a comment on what the server has no page for', () => {
+  it('names it, and then quotes its words', () => {
+    const page = { pageId: 'p', before: null, after: side('Tides') };
+    expect(pageIdOf(page)).toBe('p');
+    expect(pageIdOf({ ...page, after: null }), 'removed').toBeUndefined();
+    expect(pageIdOf({ ...page, after: side('Tides', { type: 'group' }) }), 'without text').toBeUndefined();
+    expect(pageIdOf({ ...page, kind: 'piece' })).toBeUndefined();
+    expect(namedFirst('Tides *new*', '> High water.\n\n')).toBe('> Tides \\*new\\*\n>\n> High water.\n\n');
+    expect(namedFirst('Tides', '')).toBe('> Tides\n\n');
+    expect(namedFirst('Tides', 'Better')).toBe('> Tides\n\nBetter');
+  });
+});
+
+describe('what the space changed, too', () => {
+  it('is said to be elsewhere only once both sides are compared', () => {
+    const words = 'The space changed this page, too, after the change request began';
+    expect(inSpaceWords({ inSpace: 'same' }, 0)).toBeNull();
+    expect(inSpaceWords({ inSpace: 'changed' })).toBe(`${words}.`);
+    expect(inSpaceWords({ inSpace: 'changed' }, 0)).toBe(`${words}, in other places.`);
+    expect(inSpaceWords({ inSpace: 'changed' }, 2)).toBe(`${words}: 2 places on both sides, each shown below.`);
+    expect(inSpaceWords({ inSpace: 'changed' }, 1, false)).toBe(`${words}: 1 place on both sides.`);
+  });
+});
+
 describe('a review as Markdown', () => {
   it('says who judged, what was read, and what was said, in the words of those who said it', () => {
     const view: ReviewView = {
@@ -112,7 +140,7 @@ describe('a review as Markdown', () => {
           facts: [],
           hidden: [],
           viewed: 'no',
-          inSpace: 'same',
+          inSpace: 'changed',
         },
       ],
       checklist: [{ text: 'Try it', done: true }],
@@ -130,7 +158,10 @@ describe('a review as Markdown', () => {
     expect(told).toContain('- Me: Approved (on an earlier revision)\n> Fine\n> by me.');
     expect(told).toContain('- [x] p: edited, moved (+3 −1 words)\n  - Under: Guides → Reference\n');
     expect(told).toContain('  - Hidden character: adds 2 × zero-width space in “a \\*b\\*”\n');
-    expect(told).toContain('- [ ] Reusable content: piece:x: could not be compared\n');
+    expect(told).toContain(
+      '- [ ] Reusable content: piece:x: could not be compared\n' +
+        '  - The space changed this reusable content, too, after the change request began.\n',
+    );
     expect(told).toContain('- [x] Try it');
     expect(told).not.toContain('## Comments');
     expect(told).toContain('<galley://review/s/c>');
