@@ -20,7 +20,22 @@ export async function rebuildAfter({ code }: AppError): Promise<void> {
     for (const [key, value] of entries as readonly [string, string][]) storage.setItem(key, value);
   }
   writeOwn(KEY, true);
-  if (answer?.ok === true) location.reload();
+  if (answer?.ok !== true) return;
+  await untilDeleted();
+  location.reload();
+}
+
+/** How often, and how many times, it is asked whether the databases are deleted (ms). */
+const ASK_EVERY_MS = 100;
+const ASK_TIMES = 50;
+
+/** The browser answers before it has deleted them, and a store that opens one of them by then would be lost with it. */
+async function untilDeleted(): Promise<void> {
+  for (let asked = 0; asked < ASK_TIMES; asked += 1) {
+    const left = await indexedDB.databases().catch(() => []);
+    if (left.length === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+  }
 }
 
 /** Whether this window has just built a new database. Answers once, for the message to the person. */
