@@ -9,7 +9,7 @@ export interface ApplicationMenu {
   readonly offers: (command: string) => boolean;
 }
 
-/** Shows the system's usual menus, until a window says what it offers. `choose` gets the id of a chosen command. */
+/** Shows the system's usual menus, and from the first `show` on, commands. `choose` gets the id of a chosen one. */
 export function installMenu(options: {
   readonly devTools: boolean;
   readonly choose: (command: string) => void;

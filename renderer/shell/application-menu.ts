@@ -1,7 +1,7 @@
 import { MENU_TITLES, type MenuEntry, type MenuPart, type MenuTitle } from '#shared/rpc/menu.ts';
 import type { Command, CommandGroup, Commands } from '../app/commands/commands.svelte.ts';
 
-/** What the window offers in the application menu: the runnable commands, from the same registry as the palette. */
+/** The runnable commands for the application menu, from the same registry as the palette. */
 export function menuParts(commands: Pick<Commands, 'runnable' | 'keysOf'>): readonly MenuPart[] {
   const entries = new Map<MenuTitle, MenuEntry[]>(MENU_TITLES.map((title) => [title, []]));
   for (const command of commands.runnable) {
@@ -12,26 +12,20 @@ export function menuParts(commands: Pick<Commands, 'runnable' | 'keysOf'>): read
   return [...entries].flatMap(([title, some]) => (some.length === 0 ? [] : [{ title, entries: some }]));
 }
 
-const MENU_OF_GROUP: Readonly<Record<CommandGroup, MenuTitle>> = {
+/** The groups of commands that have another name in the menu. */
+const MENU_OF_GROUP: Readonly<Record<Exclude<CommandGroup, MenuTitle>, MenuTitle>> = {
   Navigation: 'Go',
   Lists: 'View',
-  Page: 'Page',
-  Comments: 'Comments',
-  Review: 'Review',
-  Triage: 'Triage',
-  Library: 'Library',
-  Sites: 'Sites',
-  People: 'People',
-  Outbox: 'Outbox',
   App: 'File',
 };
 
 function menuOf({ id, group }: Command): MenuTitle {
   if (id === 'help.keys') return 'Help';
-  return /^(theme|reading|palette)\./.test(id) ? 'View' : MENU_OF_GROUP[group];
+  if (/^(theme|reading|palette)\./.test(id)) return 'View';
+  return group === 'Navigation' || group === 'Lists' || group === 'App' ? MENU_OF_GROUP[group] : group;
 }
 
-/** How long the window is left alone before its menu is compared with what it offers (ms). */
+/** The menu is compared after the last event by this much (ms). */
 const SETTLE_MS = 300;
 /** After each of these, other commands may be possible, or the person may be on the way to the menu. */
 const EVENTS = ['keyup', 'pointerup', 'pointermove', 'focusin'] as const;
@@ -44,8 +38,8 @@ interface Shown {
 }
 
 /**
- * Keeps the application menu as the window is, until the returned function is called. It looks a moment after what a
- * person does, and not at each change: deciding whether every command can run must not slow down a key press.
+ * Updates the application menu until the returned function is called. It compares the commands a moment after each act
+ * of the person, not at each change: deciding whether every command can run must not slow down a key press.
  */
 export function keepMenu(target: Window, { commands, offered, show }: Shown): () => void {
   let shown = '';

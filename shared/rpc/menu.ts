@@ -1,18 +1,8 @@
-/** The menus of the application menu that hold commands of the window. The system's own entries come first in each. */
-export const MENU_TITLES = [
-  'File',
-  'View',
-  'Go',
-  'Page',
-  'Comments',
-  'Review',
-  'Triage',
-  'Library',
-  'Sites',
-  'People',
-  'Outbox',
-  'Help',
-] as const;
+/** Subjects of commands: the palette groups by them, and each has a menu of its own. */
+export const SUBJECTS = ['Page', 'Comments', 'Review', 'Triage', 'Library', 'Sites', 'People', 'Outbox'] as const;
+
+/** The menus of the application menu that hold commands of the window. The system's own entries come last in each. */
+export const MENU_TITLES = ['File', 'View', 'Go', ...SUBJECTS, 'Help'] as const;
 
 export type MenuTitle = (typeof MENU_TITLES)[number];
 

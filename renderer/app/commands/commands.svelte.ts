@@ -1,5 +1,6 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import { SUBJECTS } from '#shared/rpc/menu.ts';
 import type { Bindings, CommandId, TableId } from './bindings.data.ts';
 import { isMac, keyWords } from '../../ui/key-caps.ts';
 import { bindingsWith, boundIds, type KeyChoices } from './key-choices.ts';
@@ -28,19 +29,7 @@ export interface Continuation {
   readonly command: Command;
 }
 
-export const COMMAND_GROUPS = [
-  'Navigation',
-  'Lists',
-  'Page',
-  'Comments',
-  'Review',
-  'Triage',
-  'Library',
-  'Sites',
-  'People',
-  'Outbox',
-  'App',
-] as const;
+export const COMMAND_GROUPS = ['Navigation', 'Lists', ...SUBJECTS, 'App'] as const;
 
 export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
