@@ -3,9 +3,8 @@ import type { AppError } from '#shared/errors.ts';
 import type { HoldCause } from '#shared/outbox/operation.ts';
 import type { Account, AccountOutbox, AppState, NetworkState, StorageState, SyncProgress } from '#shared/rpc/host.ts';
 import type { Settings } from '#shared/settings.ts';
-import type { StoredFigures } from '#shared/rpc/diagnostics.ts';
+import type { FolderSize, StoredFigures } from '#shared/rpc/diagnostics.ts';
 import type { Told } from '../log/told.ts';
-import type { FolderSize } from './folder-sizes.ts';
 
 /**
  * The content of the saved diagnostics. Its texts are words of the program, or `Told`, which cannot contain user text;

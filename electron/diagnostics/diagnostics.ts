@@ -1,7 +1,7 @@
 import { release, totalmem } from 'node:os';
 import { appError, type AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { StoredFigures, WindowError } from '#shared/rpc/diagnostics.ts';
+import type { DataReport, StoredFigures, WindowError } from '#shared/rpc/diagnostics.ts';
 import type { Account } from '#shared/rpc/host.ts';
 import type { Accounts, StoredAccount } from '../accounts/accounts.ts';
 import type { RunningSessions } from '../accounts/running.ts';
@@ -19,7 +19,8 @@ import { bytesOf, folderSizes } from './folder-sizes.ts';
 /** The file that a person saves for somebody who helps them. It is made on request, and given only to them. */
 export interface Diagnostics {
   text(stored: StoredFigures | null): Promise<string>;
-  openFolder(): Promise<Result<null>>;
+  openFolder(of: 'log' | 'data'): Promise<Result<null>>;
+  data(): Promise<DataReport>;
   /** Logs an error that nothing in the window handled. */
   windowError(error: WindowError): void;
 }
@@ -67,11 +68,17 @@ export function createDiagnostics({ host, accounts, running, accessOf }: Diagnos
 
   return {
     text: async (stored) => diagnosisText(await diagnose(stored)),
-    async openFolder() {
+    async openFolder(of) {
       if (host.openPath === undefined) return err(appError('invalid-input', 'this host has no file manager'));
-      const opened = await host.openPath(host.log.folder);
-      return opened ? ok(null) : err(appError('not-found', 'the folder of the log could not be opened'));
+      const opened = await host.openPath(of === 'log' ? host.log.folder : host.profileDir);
+      return opened ? ok(null) : err(appError('not-found', 'the folder could not be opened'));
     },
+    data: async () => ({
+      folder: host.profileDir,
+      parts: await folderSizes(host.profileDir),
+      freeBytes: await (host.diskFree ?? diskFree)(host.profileDir),
+      versions: versionRows(host),
+    }),
     windowError({ name, frames }) {
       host.log.event('window', 'error', { error: errorName(name), at: framesTold(frames) });
     },
@@ -124,4 +131,18 @@ function versionsOf({ host, version: galley }: HostDependencies): Diagnosis['ver
     arch: process.arch,
     memoryBytes: totalmem(),
   };
+}
+
+const SYSTEMS: Readonly<Record<string, string>> = { linux: 'Linux', darwin: 'macOS', win32: 'Windows' };
+
+function versionRows(host: HostDependencies): DataReport['versions'] {
+  const { electron, chrome, node } = process.versions as Partial<NodeJS.ProcessVersions>;
+  const rows: readonly (readonly [name: string, version: string | undefined])[] = [
+    ['Galley', host.version],
+    ['Electron', electron],
+    ['Chromium', chrome],
+    ['Node.js', node],
+    [SYSTEMS[process.platform] ?? process.platform, `${release()} (${process.arch})`],
+  ];
+  return rows.flatMap(([name, found]) => (found === undefined ? [] : [{ name, version: found }]));
 }

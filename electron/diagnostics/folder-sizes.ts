@@ -1,11 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-
-export interface FolderSize {
-  readonly label: string;
-  readonly files: number;
-  readonly bytes: number;
-}
+import type { FolderSize } from '#shared/rpc/diagnostics.ts';
 
 /** Galley's own entries in a profile. The rest belongs to the browser and is not named. */
 const LABELS: Readonly<Record<string, string>> = {

@@ -11,7 +11,10 @@ export function diagnosticsHandlers({ calls }: App): Handlers<DiagnosticsCalls> 
     'diagnostics.text': entry(z.object({ stored: stored.nullable() }), async (input) =>
       ok(await calls.diagnostics.text(input.stored)),
     ),
-    'diagnostics.openFolder': entry(z.null(), () => calls.diagnostics.openFolder()),
+    'diagnostics.openFolder': entry(z.object({ of: z.enum(['log', 'data']) }), ({ of }) =>
+      calls.diagnostics.openFolder(of),
+    ),
+    'diagnostics.data': entry(z.null(), async () => ok(await calls.diagnostics.data())),
     'diagnostics.error': entry(windowError, (error) => {
       calls.diagnostics.windowError(error);
       return ok(null);

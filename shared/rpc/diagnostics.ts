@@ -8,10 +8,29 @@ export interface DiagnosticsCalls {
    * figures of the window's databases; null: the databases do not answer.
    */
   'diagnostics.text': (input: { readonly stored: StoredFigures | null }) => string;
-  /** Shows the log's folder in the file manager. Only a host with its own window can. */
-  'diagnostics.openFolder': (input: null) => null;
+  /** Shows a folder in the file manager: the log's, or that of all data. Only a host with its own window can. */
+  'diagnostics.openFolder': (input: { readonly of: 'log' | 'data' }) => null;
+  /** Where the data is and how large its parts are. Reads the sizes of all files, which may take seconds. */
+  'diagnostics.data': (input: null) => DataReport;
   /** An error that nothing in the window handled. */
   'diagnostics.error': (input: WindowError) => null;
+}
+
+/** A part of the profile folder. */
+export interface FolderSize {
+  readonly label: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+export interface DataReport {
+  /** The path of the profile folder. */
+  readonly folder: string;
+  readonly parts: readonly FolderSize[];
+  /** Free bytes on its disk; null: unknown. */
+  readonly freeBytes: number | null;
+  /** The versions of Galley and of what it runs on, the most important first. */
+  readonly versions: readonly { readonly name: string; readonly version: string }[];
 }
 
 export interface DiagnosticsStoreCalls {

@@ -28,6 +28,11 @@ test('diagnostics are one text file that holds no word of anybody, and the log k
   await expect(page.getByText('Nothing is sent automatically.')).toBeVisible();
   // Only a desktop has a folder to open.
   await expect(page.getByRole('button', { name: 'Open log folder' })).toHaveCount(0);
+  await expect(page.getByText(app.hello.profile)).toBeVisible();
+  const sizes = page.getByRole('table', { name: 'Sizes of your data' });
+  await expect(sizes.getByRole('row', { name: /^Outbox journals [1-9]/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Copy versions' }).click();
+  await expect(page.getByText('Versions copied')).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save diagnostics' }).click();
   const download = await saving;

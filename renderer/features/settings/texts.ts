@@ -1,3 +1,4 @@
+import type { DataReport } from '#shared/rpc/diagnostics.ts';
 import { isAnyWork, ownWorkWords, unsentOf, type OwnWork } from '../../pending/texts/made-texts.ts';
 
 /** What becomes of a person's work when they sign out. Null: the account has to be opened first. Pure. */
@@ -19,4 +20,9 @@ function keptWords(writes: number): string {
   return writes === 1
     ? 'If you keep it, it stays on this computer and is sent after you sign in to the same account again.'
     : 'If you keep them, they stay on this computer and are sent after you sign in to the same account again.';
+}
+
+/** Versions as text, to be pasted into a report. Pure. */
+export function versionText(versions: DataReport['versions']): string {
+  return versions.map(({ name, version }) => `${name} ${version}`).join('\n');
 }

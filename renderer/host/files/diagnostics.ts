@@ -1,3 +1,5 @@
+import type { Result } from '#shared/result.ts';
+import type { DataReport } from '#shared/rpc/diagnostics.ts';
 import type { Bridge } from '../bridge.ts';
 import type { Announcer } from '../../ui/announcer.svelte.ts';
 import { errorWords } from '../../ui/words.ts';
@@ -28,8 +30,13 @@ export class DiagnosticsController {
     this.#announcer.say(`Saved “${name}” to your downloads.`);
   }
 
-  async openFolder(): Promise<void> {
-    const opened = await this.#bridge.host.invoke('diagnostics.openFolder', null);
-    if (!opened.ok) this.#announcer.say('The log folder could not be opened.', { tone: 'failed' });
+  async openFolder(of: 'log' | 'data'): Promise<void> {
+    const opened = await this.#bridge.host.invoke('diagnostics.openFolder', { of });
+    if (!opened.ok) this.#announcer.say('The folder could not be opened.', { tone: 'failed' });
+  }
+
+  /** Where the data is, how large its parts are, and the versions. */
+  data(): Promise<Result<DataReport>> {
+    return this.#bridge.host.invoke('diagnostics.data', null);
   }
 }

@@ -40,7 +40,7 @@ describe('saving diagnostics', () => {
   it('says so when the log folder cannot be opened', async () => {
     const { bridge, diagnostics, announcer } = controller();
     bridge.world.failing['diagnostics.openFolder'] = appError('not-found', 'no program');
-    await diagnostics.openFolder();
-    expect(announcer.notices[0]?.text).toBe('The log folder could not be opened.');
+    await diagnostics.openFolder('log');
+    expect(announcer.notices[0]?.text).toBe('The folder could not be opened.');
   });
 });

@@ -177,6 +177,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     },
     'diagnostics.text': ({ stored }) => ok(JSON.stringify(stored)),
     'diagnostics.openFolder': () => ok(null),
+    'diagnostics.data': () => ok({ folder: '/profile', parts: [], freeBytes: null, versions: [] }),
     'diagnostics.error': () => ok(null),
     ...fakeFiles,
     ...fakePacks,
