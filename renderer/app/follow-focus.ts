@@ -2,8 +2,8 @@ import { canTakeFocus, focusableAround } from '../ui/focus.ts';
 
 /** An item of a list whose controls take the focus: when it disappears, the focus goes to the next one. */
 const ITEM = '[data-thread], [data-item]';
-/** Where a focused element may disappear, beside notices: items, changes, and the details beside a list. */
-const FOLLOWED = `${ITEM}, [data-hunk], [data-pane-focus]:not(main)`;
+/** Where a focused element may disappear, beside notices: items, changes and blocks of a page, and the details beside a list. */
+const FOLLOWED = `${ITEM}, [data-hunk], [data-page], [data-pane-focus]:not(main)`;
 const NOTICE = '[role="status"]';
 
 interface Place {
