@@ -20,6 +20,8 @@ import { flattenPages, storedFiles } from './transform.ts';
 export type PageCandidate = RequestPageEntry & {
   /** Its text or its other fields may differ. */
   readonly mayDiffer: boolean;
+  /** The revision of the space that has its text on the old side. Absent: the one that is compared. */
+  readonly beforeIn?: string;
 };
 
 export interface CompareOptions {
@@ -187,16 +189,23 @@ const lastPart = (path: string | null): string | null => path?.slice(path.lastIn
 export function comparePieces(before: Revision, after: Revision, exact: boolean): readonly PageCandidate[] {
   const [old, now] = [piecesOf(before), piecesOf(after)];
   const ids = [...new Set([...now.keys(), ...old.keys()])];
-  return ids.flatMap((id): PageCandidate[] => {
-    const [one, other] = [old.get(id) ?? null, now.get(id) ?? null];
-    const sameText = one !== null && other !== null && one.version !== '' && one.version === other.version;
-    const renamed = one !== null && other !== null && one.title !== other.title;
-    if (sameText && !renamed) return [];
-    const changes: readonly PageChange[] =
-      one === null ? ['added'] : other === null ? ['removed'] : renamed ? ['renamed'] : [];
-    const entry = candidate(pieceEntryId(id), one, other, changes, !exact);
-    return [{ ...entry, kind: 'piece', mayDiffer: !sameText }];
-  });
+  return ids.flatMap((id) => candidateOfPiece(pieceEntryId(id), old.get(id) ?? null, now.get(id) ?? null, !exact));
+}
+
+/** None where both sides are surely alike. */
+export function candidateOfPiece(
+  entryId: string,
+  one: RequestPageSide | null,
+  other: RequestPageSide | null,
+  baseMoved: boolean,
+): readonly PageCandidate[] {
+  const sameText = one !== null && other !== null && one.version !== '' && one.version === other.version;
+  const renamed = one !== null && other !== null && one.title !== other.title;
+  if (sameText && !renamed) return [];
+  const changes: readonly PageChange[] =
+    one === null ? ['added'] : other === null ? ['removed'] : renamed ? ['renamed'] : [];
+  const entry = candidate(entryId, one, other, changes, baseMoved);
+  return [{ ...entry, kind: 'piece', mayDiffer: !sameText }];
 }
 
 function piecesOf({ reusableContents }: Revision): ReadonlyMap<string, RequestPageSide> {

@@ -8,6 +8,7 @@ import {
   sideHasText,
   type KnownRequestContent,
   type RequestHead,
+  type RequestPageEntry,
   type RequestPageTexts,
 } from '#shared/model/request-content.ts';
 import type { BodyRow } from '#shared/rpc/store.ts';
@@ -16,6 +17,7 @@ import { comparePages, comparePieces, compareValues, type PageCandidate } from '
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import type { Due } from './due-requests.ts';
+import { piecesAtStart } from './pieces-at-start.ts';
 import { nameOf, type PlacedRequest } from './look-at-request.ts';
 import { fullPassDue } from './plan.ts';
 import { readRequestPeople } from './request-people.ts';
@@ -111,17 +113,21 @@ export async function readRequestContent(
   const onBase = request.outdated === false || now.value.parents.includes(base.value.id);
   const exact = ancestor === null ? onBase : ancestor === base.value.id;
   const pages = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
-  const pieces = comparePieces(base.value, now.value, exact);
-  const read = [...pages.slice(0, MOST_PAGES), ...pieces.slice(0, MOST_PIECES)];
+  const start = exact ? null : ancestor;
+  const differing = comparePieces(base.value, now.value, exact);
+  const listed = differing.slice(0, MOST_PIECES);
+  const pieces = start === null ? ok(listed) : await piecesAtStart(context, { spaceId, start }, listed);
+  if (!pieces.ok) return pieces;
+  const read = [...pages.slice(0, MOST_PAGES), ...pieces.value];
   const sameStart = known !== null && known.ancestor === ancestor;
   const sides = { place, base: base.value, revision: now.value.id, exact, sameStart, known };
   const answers = await readAllTexts(context, read, sides);
   if (!answers.ok) return answers;
   const { texts, unread } = answers.value;
   // The stored values of its start stay what they were, as the texts do.
-  const start =
+  const values =
     known !== null && sameStart ? { variables: known.variables, moved: known.moved.includes(SPACE_ENTRY_ID) } : null;
-  const { entries, files, variables } = compareValues(base.value, now.value, { exact, start });
+  const { entries, files, variables } = compareValues(base.value, now.value, { exact, start: values });
   const head: RequestHead = {
     spaceId,
     changeRequestId,
@@ -134,16 +140,16 @@ export async function readRequestContent(
     fetchedAt,
     pages: [
       ...entries,
-      ...read.map(({ mayDiffer: _mayDiffer, ...entry }) =>
+      ...read.map(({ mayDiffer: _mayDiffer, beforeIn, ...entry }) =>
         keepsBase(
           unread.has(entry.pageId) ? { ...entry, changes: [...entry.changes, 'unread'] } : entry,
           known,
-          sameStart,
+          sameStart && beforeIn === undefined,
         ),
       ),
     ],
     pagesLeft: Math.max(0, pages.length - MOST_PAGES),
-    ...(pieces.length > MOST_PIECES ? { piecesLeft: pieces.length - MOST_PIECES } : {}),
+    ...(differing.length > MOST_PIECES ? { piecesLeft: differing.length - MOST_PIECES } : {}),
     files,
     variables,
     ...people.value.people,
@@ -160,11 +166,7 @@ export async function readRequestContent(
 }
 
 /** Where the base text is already stored, later changes in the space do not matter: it stays what it was. */
-function keepsBase(
-  entry: Omit<PageCandidate, 'mayDiffer'>,
-  known: KnownRequestContent | null,
-  sameStart: boolean,
-): Omit<PageCandidate, 'mayDiffer'> {
+function keepsBase(entry: RequestPageEntry, known: KnownRequestContent | null, sameStart: boolean): RequestPageEntry {
   const stored = known?.pages[entry.pageId]?.before ?? null;
   return sameStart && stored !== null ? { ...entry, baseMoved: known?.moved.includes(entry.pageId) === true } : entry;
 }
@@ -223,17 +225,18 @@ async function readTexts(
   here: BodyRow | null,
   { place, base, revision, exact, sameStart, known }: Compared,
 ): Promise<Result<RequestPageTexts | null>> {
-  const { pageId, kind, before, after } = entry;
+  const { pageId, kind, before, after, beforeIn } = entry;
   const stored = known?.pages[pageId] ?? null;
   const [one, other] = await Promise.all([
     before === null || !sideHasText(before)
       ? ok(null)
-      : isStored(stored?.before, before.version) || (!exact && sameStart && stored?.before != null)
+      : isStored(stored?.before, before.version) ||
+          (!exact && sameStart && stored?.before != null && beforeIn === undefined)
         ? ok(undefined)
         : here !== null
           ? ok(here)
           : kind === 'piece'
-            ? fetchPiece(context, place.spaceId, pageId, base.id)
+            ? fetchPiece(context, place.spaceId, pageId, beforeIn ?? base.id)
             : fetchBody(context, place.spaceId, pageId, base.id),
     after === null || !sideHasText(after)
       ? ok(null)
