@@ -3,6 +3,7 @@ import {
   pieceEntryId,
   SPACE_ENTRY_ID,
   SPACE_SIDE,
+  type OwnValues,
   type PageChange,
   type RequestFileEntry,
   type RequestHead,
@@ -29,14 +30,16 @@ export interface CompareOptions {
   readonly exact: boolean;
   /** When the change request began; null: unknown. */
   readonly since: string | null;
+  /** The values of pages as it began from them, by page, as far as they are stored. */
+  readonly starts?: Readonly<Record<string, OwnValues>>;
 }
 
 export function comparePages(
   before: Revision,
   after: Revision,
-  { exact, since }: CompareOptions,
+  { exact, since, starts = {} }: CompareOptions,
 ): readonly PageCandidate[] {
-  const [old, now] = [sidesOf(before), sidesOf(after)];
+  const [old, now] = [began(sidesOf(before), exact ? {} : starts), sidesOf(after)];
   const reordered = reorderedPages(old, now);
   const later = (time: string | null): boolean =>
     time !== null && since !== null && Date.parse(time) >= Date.parse(since);
@@ -65,6 +68,17 @@ export function comparePages(
     candidates.push(candidate(pageId, one.side, null, ['removed'], !exact && later(one.updatedAt)));
   }
   return candidates;
+}
+
+/** What the space has changed since is no change of the change request. */
+function began(sides: Sides, starts: NonNullable<CompareOptions['starts']>): Sides {
+  if (Object.keys(starts).length === 0) return sides;
+  return new Map(
+    [...sides].map(([pageId, placed]): [string, Placed] => {
+      const start = Object.hasOwn(starts, pageId) ? starts[pageId] : undefined;
+      return [pageId, start === undefined ? placed : { ...placed, side: { ...placed.side, ...start } }];
+    }),
+  );
 }
 
 function candidate(

@@ -112,14 +112,18 @@ export async function readRequestContent(
   // If the server does not say where it began, its first edits show it: they are based on that revision.
   const onBase = request.outdated === false || now.value.parents.includes(base.value.id);
   const exact = ancestor === null ? onBase : ancestor === base.value.id;
-  const pages = comparePages(base.value, now.value, { exact, since: request.createdAt ?? null });
+  const sameStart = known !== null && known.ancestor === ancestor;
+  const pages = comparePages(base.value, now.value, {
+    exact,
+    since: request.createdAt ?? null,
+    starts: sameStart ? known.starts : {},
+  });
   const start = exact ? null : ancestor;
   const differing = comparePieces(base.value, now.value, exact);
   const listed = differing.slice(0, MOST_PIECES);
   const pieces = start === null ? ok(listed) : await piecesAtStart(context, { spaceId, start }, listed);
   if (!pieces.ok) return pieces;
   const read = [...pages.slice(0, MOST_PAGES), ...pieces.value];
-  const sameStart = known !== null && known.ancestor === ancestor;
   const sides = { place, base: base.value, revision: now.value.id, exact, sameStart, known };
   const answers = await readAllTexts(context, read, sides);
   if (!answers.ok) return answers;

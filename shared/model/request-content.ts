@@ -98,6 +98,17 @@ export interface RequestPageSide {
   readonly version: string;
 }
 
+/** The values of a page that do not depend on the pages around it. */
+export type OwnValues = Pick<
+  RequestPageSide,
+  'title' | 'path' | 'slug' | 'emoji' | 'icon' | 'description' | 'type' | 'hidden'
+>;
+
+export function ownValues(side: RequestPageSide): OwnValues {
+  const { title, path, slug, emoji, icon, description, type, hidden } = side;
+  return { title, path, slug, emoji, icon, description, type, hidden };
+}
+
 /** The entry for the space itself, on both sides. It is listed first. */
 export const SPACE_SIDE: RequestPageSide = {
   title: 'Variables and files of the space',
@@ -162,6 +173,8 @@ export interface KnownRequestContent {
   readonly moved: readonly string[];
   /** The variables of the space that it is compared with. */
   readonly variables: Variables;
+  /** The values of its pages as it began from them, by page. */
+  readonly starts: Readonly<Record<string, OwnValues>>;
 }
 
 /** Changes when the stored content of a change request may be outdated. */

@@ -1,10 +1,11 @@
 import { Dexie } from 'dexie';
-import type {
-  KnownRequestContent,
-  PageChange,
-  RequestContentBatch,
-  RequestHead,
-  RequestPageEntry,
+import {
+  ownValues,
+  type KnownRequestContent,
+  type PageChange,
+  type RequestContentBatch,
+  type RequestHead,
+  type RequestPageEntry,
 } from '#shared/model/request-content.ts';
 import { hiddenInValues } from '../../content/diff/hidden-changes.ts';
 import { diffPages } from '../../content/diff/page-diff.ts';
@@ -208,7 +209,12 @@ export async function knownRequestContents(db: GalleyDatabase): Promise<readonly
     const pages = record.versions ?? (await writeVersions(db, record));
     const moved = record.pages.flatMap(({ pageId, baseMoved }) => (baseMoved ? [pageId] : []));
     const variables = record.variables.before;
-    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages, moved, variables });
+    const starts = Object.fromEntries(
+      record.pages.flatMap(({ pageId, kind, before, baseMoved }) =>
+        kind !== undefined || before === null || baseMoved ? [] : [[pageId, ownValues(before)]],
+      ),
+    );
+    known.push({ spaceId, changeRequestId, version, ancestor, fetchedAt, pages, moved, variables, starts });
   }
   return known;
 }

@@ -67,6 +67,33 @@ describe('what a change request does to the pages of its space', () => {
     expect(told(old, now, false)).toEqual(['both:  (moved base)', 'ours: ']);
   });
 
+  it('is compared with the stored values of its start, whatever the space has made of them', () => {
+    const values = {
+      path: null,
+      slug: null,
+      emoji: null,
+      icon: null,
+      description: null,
+      type: 'document',
+      hidden: false,
+    };
+    const old = [
+      page('ours', { title: 'Theirs', updatedAt: AFTER }),
+      page('theirs', { title: 'Theirs', updatedAt: AFTER }),
+    ];
+    const now = [page('ours', { title: 'Ours', updatedAt: AFTER }), page('theirs', { updatedAt: AFTER })];
+    const starts = { ours: { ...values, title: 'Start' }, theirs: { ...values, title: 'theirs' } };
+    const compare = (exact: boolean) =>
+      comparePages(revision('a', old), revision('b', now), { exact, since: SINCE, starts }).map(
+        ({ pageId, changes, before }) => [pageId, changes.join(), before?.title],
+      );
+    expect(compare(false)).toEqual([['ours', 'renamed', 'Start']]);
+    expect(compare(true)).toEqual([
+      ['ours', 'renamed', 'Theirs'],
+      ['theirs', 'renamed', 'Theirs'],
+    ]);
+  });
+
   it('tells a new address from one that changed with the page above', () => {
     const tree = (parent: string, child: string) => [
       page('above', {
