@@ -12,10 +12,12 @@ import type { Session } from './accounts/session.ts';
 import { writeSettings } from './accounts/settings.ts';
 import type { AppStates } from './app-state.ts';
 import type { AppWindow } from './app-window.ts';
+import { createBackups, type Backups } from './backup/backups.ts';
 import { createDesktopCalls, type DesktopCalls } from './desktop-calls.ts';
 import { createDiagnostics, type Diagnostics } from './diagnostics/diagnostics.ts';
 import { createOpener } from './files/open-copy.ts';
 import type { HostDependencies } from './host-dependencies.ts';
+import type { LocalCopies } from './local-copy/copies.ts';
 import type { OpenWindows } from './open-windows.ts';
 import type { PackAccounts } from './packs/pack-accounts.ts';
 import { forgetDamage } from './settings-file.ts';
@@ -47,6 +49,7 @@ export interface AppCalls extends PackAccounts, DesktopCalls {
   readonly forgetSettingsDamage: () => void;
   readonly openFile: (accountId: string, spaceId: string, fileId: string, name: string) => Promise<Result<null>>;
   readonly diagnostics: Diagnostics;
+  readonly backups: Backups;
   /** The session of `accountId`, while it runs. */
   readonly session: (accountId: string) => Result<Session>;
 }
@@ -59,6 +62,9 @@ export interface AppCallsDependencies {
   readonly states: Pick<AppStates, 'accessOf'>;
   readonly opening: Opening;
   readonly removed: RemovedAccounts;
+  readonly copies: LocalCopies;
+  /** See `Removal.makeWay`. */
+  readonly makeWay: Removal['makeWay'];
   /** Begins the removal of an account that a window asked for. */
   readonly beginRemoval: (accountId: string, by: AppWindow) => ReturnType<Removal['begin']>;
   readonly packAccounts: PackAccounts;
@@ -72,6 +78,8 @@ export function createAppCalls({
   states,
   opening,
   removed,
+  copies,
+  makeWay,
   beginRemoval,
   packAccounts,
 }: AppCallsDependencies): AppCalls {
@@ -101,6 +109,11 @@ export function createAppCalls({
     wasRemoved: (accountId) => removed.includes(accountId) && accounts.find(accountId) === null,
     ...packAccounts,
     diagnostics: createDiagnostics({ host, accounts, running, accessOf: states.accessOf }),
+    backups: createBackups({
+      ...{ host, accounts, running, opening, removed, copies, makeWay },
+      packs: packAccounts.packs,
+      changed: windows.announce,
+    }),
     setWaived(accountId, causes) {
       if (accounts.find(accountId) === null) return err(appError('no-account', 'this account is not known'));
       accounts.setWaived(accountId, causes);

@@ -4,7 +4,7 @@ import { accountFiles } from './accounts/account-files.ts';
 import { createAccounts } from './accounts/accounts.ts';
 import { createOpening } from './accounts/opening.ts';
 import { createOptionsFor } from './accounts/options-for.ts';
-import { createRemoval } from './accounts/removal.ts';
+import { createRemoval, type Removal } from './accounts/removal.ts';
 import { createRemovedAccounts } from './accounts/removed-accounts.ts';
 import { createRunningSessions } from './accounts/running.ts';
 import { systemClock } from '#shared/clock.ts';
@@ -82,6 +82,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
   const removed = createRemovedAccounts(host.settings);
   /** The window that asked for the removal. */
   let remover: AppWindow | null = null;
+  const makeWay: Removal['makeWay'] = (accountId) => removal.makeWay(accountId);
   const removal = createRemoval({
     profileDir: host.profileDir,
     log,
@@ -105,7 +106,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     optionsFor: createOptionsFor({ host, sampleFetch: given.fetch, accounts, windows }),
     toAccount: states.account,
     changed,
-    makeWay: (accountId) => removal.makeWay(accountId),
+    makeWay,
     wasRemoved: (accountId) => removed.includes(accountId),
   });
   const packAccounts = createPackAccounts({
@@ -116,7 +117,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
     changed,
     running,
     open: opening.openPack,
-    makeWay: (accountId) => removal.makeWay(accountId),
+    makeWay,
   });
 
   const leaveUnshown = (): void => {
@@ -135,6 +136,8 @@ export async function createApp(given: HostDependencies): Promise<App> {
       states,
       opening,
       removed,
+      copies,
+      makeWay,
       beginRemoval(accountId, by) {
         remover = by;
         return removal.begin(accountId);

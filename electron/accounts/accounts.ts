@@ -152,7 +152,7 @@ function newAccountId(
   }
 }
 
-function readAccount(raw: unknown): StoredAccount | null {
+export function readAccount(raw: unknown): StoredAccount | null {
   const account = accountSchema.safeParse(raw).data;
   if (account === undefined) return null;
   // From an older version: the person at that time signed in once.

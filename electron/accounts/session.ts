@@ -29,7 +29,7 @@ import { writeVerbs } from './write-verbs.ts';
 export type { Session, SessionOptions, StoredOutbox, StoreRemote } from './session-options.ts';
 
 /** How long a server may take to show an accepted write. */
-const SETTLE_MS = 4_000;
+export const SETTLE_MS = 4_000;
 const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network'));
 
 /** How often the app checks the free disk space. */

@@ -11,6 +11,8 @@ export interface LocalCopy {
   open(database: string, n: number): Promise<Result<CopyAhead>>;
   write(changes: readonly CopyChange[]): Promise<Result<null>>;
   check(n: number, rows: readonly CopyDigest[]): Promise<Result<readonly CopiedKey[]>>;
+  /** Adds the rows that are missing here; the database restores them when it is next attached. Answers those added. */
+  add(rows: readonly CopyChange[]): Promise<Result<readonly CopyChange[]>>;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,8 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
   let last = 0;
   let lines = entries.length;
   const rows = new Map<string, CopyChange>();
+  /** Rows were added that the database has not been given: it must not delete them as rows that it no longer has. */
+  let hasAdded = false;
   for (const entry of entries) apply(entry);
 
   function apply(entry: CopyEntry): void {
@@ -71,6 +75,7 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
 
   return {
     async open(id, n) {
+      hasAdded = false;
       if (id === owner?.database && owner.owed === undefined) {
         const changes = [...rows.values()].filter((row) => row.n > n);
         return ok({ changes, n: Math.max(n, last), missingOnly: false });
@@ -91,6 +96,7 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
     },
     write: (changes) => append(changes),
     async check(n, digests) {
+      if (hasAdded) return ok([]);
       const wanted: CopiedKey[] = [];
       const there = new Set<string>();
       for (const { table, key, digest } of digests) {
@@ -104,6 +110,17 @@ function createCopy(journal: Journal<CopyEntry>, entries: readonly CopyEntry[]):
       const settled = owner?.owed === true ? [{ database: owner.database }] : [];
       const written = await append([...settled, ...gone.map(({ table, key }) => ({ table, key, n }))]);
       return written.ok ? ok(wanted) : written;
+    },
+    async add(given) {
+      const added = given.flatMap((row): readonly CopyChange[] =>
+        'value' in row && !('value' in (rows.get(idOf(row)) ?? {})) ? [{ ...row, n: 0 }] : [],
+      );
+      if (added.length === 0) return ok([]);
+      for (const row of added) rows.set(idOf(row), row);
+      if (owner !== null) owner = { ...owner, owed: true };
+      hasAdded = true;
+      const rewritten = await journal.rewrite(shortest);
+      return rewritten.ok ? ok(added) : rewritten;
     },
     close: () => journal.close(),
   };

@@ -4,7 +4,7 @@ import { deflateRaw, inflateRaw } from 'node:zlib';
 import { appError, type AppError } from '#shared/errors.ts';
 
 /**
- * The file format of packs and hand-backs: frames in order, each with its sizes and a checksum, and a checksum of the
+ * The file format of packs, hand-backs and backups: frames in order, each with its sizes and a checksum, and a checksum of the
  * whole file at the end. Written and read frame by frame; nothing larger than one frame is ever in memory. This file
  * does not know what the frames contain.
  *
@@ -14,11 +14,11 @@ import { appError, type AppError } from '#shared/errors.ts';
  * Checksums find damage, not malice: whoever creates a file creates its checksums too. The reader must validate the
  * contents of each frame.
  */
-export const fileKinds = { pack: 'GALLEYPK', writes: 'GALLEYWR' } as const;
+export const fileKinds = { pack: 'GALLEYPK', writes: 'GALLEYWR', backup: 'GALLEYBU' } as const;
 export type FileKind = keyof typeof fileKinds;
 
 /** The newest readable version of each kind. */
-const FORMAT_VERSIONS: Readonly<Record<FileKind, number>> = { pack: 1, writes: 2 };
+const FORMAT_VERSIONS: Readonly<Record<FileKind, number>> = { pack: 1, writes: 2, backup: 1 };
 
 /** The last frame. Its payload is free for the writer of the file. */
 export const END_FRAME = 0xff;
@@ -138,17 +138,15 @@ function checkPreamble(kind: FileKind, preamble: Buffer): void {
   const magic = preamble.toString('latin1', 0, 8);
   if (magic !== fileKinds[kind]) {
     const other = Object.values<string>(fileKinds).includes(magic);
-    throw new Refusal('file-foreign', other ? WRONG_KIND[kind] : 'it does not begin as one');
+    throw new Refusal(
+      'file-foreign',
+      other ? `it is another kind of file, and no ${kind}` : 'it does not begin as one',
+    );
   }
   const version = preamble.readUInt16BE(8);
   if (version > FORMAT_VERSIONS[kind]) throw new Refusal('file-newer', `its format is ${String(version)}`);
   if (version === 0 || preamble.readUInt16BE(10) !== 0) throw damaged('its version');
 }
-
-const WRONG_KIND: Readonly<Record<FileKind, string>> = {
-  pack: 'this file holds writes that were handed back, and no pack',
-  writes: 'this file is a pack, and holds no writes',
-};
 
 function readHead(head: Buffer): {
   readonly type: number;

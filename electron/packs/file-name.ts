@@ -6,7 +6,11 @@ const TITLE_UNITS = 44;
 const SPACE_UNITS = 20;
 
 /** The name of a saved file: its parts as words and the day, without characters that a system refuses. Pure. */
-export function fileName(parts: readonly string[], at: number, extension: 'galleypack' | 'galleywrites'): string {
+export function fileName(
+  parts: readonly string[],
+  at: number,
+  extension: 'galleypack' | 'galleywrites' | 'galleybackup',
+): string {
   const [title = '', ...others] = parts;
   const words = [clean(title, TITLE_UNITS) || 'Galley', ...others.map((part) => clean(part, SPACE_UNITS))];
   const day = new Date(at).toISOString().slice(0, DAY_CHARACTERS);

@@ -32,7 +32,7 @@ import { openTransfers, type Transfers } from './transfers.ts';
 export interface Packs {
   readonly transfers: Transfers;
   readonly offers: Offers;
-  readonly jobs: Pick<Jobs, 'list' | 'cancel'>;
+  readonly jobs: Pick<Jobs, 'list' | 'cancel' | 'run'>;
   save(session: Session, choice: PackChoice, jobId: string): Promise<Result<SavedFile>>;
   /** The size of such a pack; a newer call cancels an older one. */
   estimate(session: Session, choice: PackChoice): Promise<Result<PackEstimate>>;

@@ -10,6 +10,7 @@ import type { App } from '../app.ts';
 import { settingsChangeSchema } from '../accounts/settings.ts';
 import { account, nothing, withSession } from './account-input.ts';
 import { accountHandlers } from './accounts.ts';
+import { backupHandlers } from './backup.ts';
 import { entry } from './entry.ts';
 import { fileHandlers } from './files.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
@@ -21,6 +22,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
   const { calls } = app;
   return {
     ...packHandlers(app, window),
+    ...backupHandlers(app, window),
     ...diagnosticsHandlers(app),
     ...accountHandlers(app, window),
     ...syncHandlers(app),

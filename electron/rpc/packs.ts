@@ -6,23 +6,13 @@ import type { AppWindow } from '../app-window.ts';
 import type { App } from '../app.ts';
 import { account } from './account-input.ts';
 import { entry } from './entry.ts';
+import { inWindow } from './in-window.ts';
 
 /** The calls for packs. */
 export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
   const { calls } = app;
   const { packs } = calls;
-  /** A window that closes cannot take the file: its job ends, and what is unfinished is deleted. */
-  async function inWindow<T>(jobId: string, work: () => Promise<T>): Promise<T> {
-    const cancel = (): void => {
-      packs.jobs.cancel(jobId);
-    };
-    window.closed.addEventListener('abort', cancel);
-    try {
-      return await work();
-    } finally {
-      window.closed.removeEventListener('abort', cancel);
-    }
-  }
+  const within = <T>(jobId: string, work: () => Promise<T>): Promise<T> => inWindow(window, packs.jobs, jobId, work);
   const begun = new Set<string>();
   window.closed.addEventListener('abort', () => {
     for (const incomingId of begun) void packs.transfers.drop(incomingId);
@@ -30,7 +20,7 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
   return {
     'packs.save': entry(choice.extend(job.shape), async ({ accountId, jobId, ...wanted }) => {
       const session = calls.session(accountId);
-      return session.ok ? inWindow(jobId, () => packs.save(session.value, wanted, jobId)) : session;
+      return session.ok ? within(jobId, () => packs.save(session.value, wanted, jobId)) : session;
     }),
     'packs.estimate': entry(choice, async ({ accountId, ...wanted }) => {
       const session = calls.session(accountId);
@@ -57,7 +47,7 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
       await packs.transfers.drop(incomingId);
       return ok(null);
     }),
-    'packs.check': entry(incoming, ({ incomingId }) => inWindow(incomingId, () => calls.checkPack(incomingId))),
+    'packs.check': entry(incoming, ({ incomingId }) => within(incomingId, () => calls.checkPack(incomingId))),
     'packs.open': entry(incoming, async ({ incomingId }) => {
       const opened = await calls.openPack(incomingId);
       if (opened.ok) window.show(opened.value.accountId);
@@ -65,11 +55,11 @@ export function packHandlers(app: App, window: AppWindow): Handlers<PackCalls> {
     }),
     'writes.save': entry(
       account.extend({ author: z.string().trim().min(1).max(200), ...job.shape }),
-      ({ accountId, author, jobId }) => inWindow(jobId, () => calls.saveWrites(accountId, author, jobId)),
+      ({ accountId, author, jobId }) => within(jobId, () => calls.saveWrites(accountId, author, jobId)),
     ),
     'writes.read': entry(account.extend(incoming.shape), async ({ accountId, incomingId }) => {
       const session = calls.session(accountId);
-      return session.ok ? inWindow(incomingId, () => packs.readWrites(session.value, incomingId)) : session;
+      return session.ok ? within(incomingId, () => packs.readWrites(session.value, incomingId)) : session;
     }),
   };
 }

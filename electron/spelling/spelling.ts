@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { KeyValue } from '../accounts/key-value.ts';
+import { keepWords, ownWords } from './own-words.ts';
 
 /** What the thread with the dictionaries is started with. */
 export interface SpellingStart {
@@ -24,11 +25,6 @@ export interface Spelling {
   /** The person's own dictionary. */
   accept(word: string): void;
 }
-
-/** The key of the settings. */
-const KEY = 'spelling.words';
-const MOST_WORDS = 10_000;
-const MOST_CHARACTERS = 100;
 
 export interface SpellingOptions {
   /** The compiled `worker.ts`. */
@@ -84,15 +80,7 @@ export function createSpelling({ worker, folder, settings, failed }: SpellingOpt
     misspelled: (words) => ask({ check: words }),
     suggest: (word) => ask({ suggest: word }),
     accept(word) {
-      const own = ownWords(settings);
-      if (own.includes(word) || own.length >= MOST_WORDS || word.length > MOST_CHARACTERS) return;
-      settings.set(KEY, [...own, word]);
-      thread?.postMessage({ id: 0, accept: word });
+      if (keepWords(settings, [word]) > 0) thread?.postMessage({ id: 0, accept: word });
     },
   };
-}
-
-function ownWords(settings: KeyValue): readonly string[] {
-  const stored = settings.get(KEY);
-  return Array.isArray(stored) ? stored.filter((word) => typeof word === 'string') : [];
 }

@@ -137,7 +137,7 @@ export interface PackEstimate {
 export interface PackJob {
   /** The id that the caller chose; for an incoming file, the id of that file. */
   readonly id: string;
-  readonly kind: 'save' | 'check' | 'hand-back' | 'read';
+  readonly kind: 'save' | 'check' | 'hand-back' | 'read' | 'backup';
   /** A space's title, if there is one. */
   readonly subject: string | null;
   readonly done: number;

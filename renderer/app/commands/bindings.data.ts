@@ -156,6 +156,8 @@ export const defaultBindings = {
   'sync.pause': ['$mod+Shift+X'],
   'conversations.bringIn': [],
   'pack.save': [],
+  'backup.save': [],
+  'backup.restore': [],
   'pack.open': [],
   'pack.pause': [],
   'pack.handBack': [],

@@ -1,5 +1,6 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import type { BackupPreview, BackupRestored } from '#shared/rpc/backup.ts';
 import type {
   BroughtIn,
   BroughtWrite,
@@ -23,7 +24,7 @@ export type PackDialog =
   | { readonly kind: 'save'; readonly interrupted: PackChoice | null }
   | { readonly kind: 'hand-back'; readonly interrupted: { readonly author: string } | null }
   /** `file`: the file that was dropped on the window or opened outside of it, if any. */
-  | { readonly kind: 'open' | 'bring-in'; readonly file: GivenFile | null };
+  | { readonly kind: 'open' | 'bring-in' | 'restore'; readonly file: GivenFile | null };
 
 export type GivenFile = File | OfferedFile;
 
@@ -69,6 +70,7 @@ export class PacksController {
     const name = file.name.toLowerCase();
     if (name.endsWith('.galleypack')) this.dialog = { kind: 'open', file };
     else if (name.endsWith('.galleywrites')) this.dialog = { kind: 'bring-in', file };
+    else if (name.endsWith('.galleybackup')) this.dialog = { kind: 'restore', file };
     else return false;
     return true;
   }
@@ -175,6 +177,20 @@ export class PacksController {
   ): Promise<Result<readonly BroughtIn[]>> {
     const from = { author, packMadeAt: pack.madeAt, fileAt: madeAt, signed };
     return this.#bridge.store.invoke('writes.bringIn', { writes, from });
+  }
+
+  async saveBackup(): Promise<Result<SavedFile>> {
+    return download(await this.#bridge.host.invoke('backup.save', { jobId: crypto.randomUUID() }));
+  }
+
+  async readBackup(file: GivenFile, signal: AbortSignal): Promise<Result<BackupPreview>> {
+    const taken = await this.#takeIn(file, signal);
+    if (!taken.ok) return taken;
+    return this.#inJob(taken.value, signal, () => this.#bridge.host.invoke('backup.read', { incomingId: taken.value }));
+  }
+
+  restoreBackup(incomingId: string, settings: boolean): Promise<Result<BackupRestored>> {
+    return this.#bridge.host.invoke('backup.restore', { incomingId, settings });
   }
 
   async #saving(saving: Saving, save: () => Promise<Result<SavedFile>>): Promise<Result<SavedFile>> {

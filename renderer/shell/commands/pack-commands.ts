@@ -1,5 +1,6 @@
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import type { Galley } from '../../app/galley.ts';
+import { saveBackup } from '../../pending/save-backup.ts';
 
 /**
  * The commands that depend on the kind of account. An account with a server can be synced and saved as a pack; an
@@ -46,6 +47,21 @@ export function packCommands(galley: Galley, inside: () => boolean): readonly Co
       when: inside,
       run: () => {
         packs.dialog = { kind: 'bring-in', file: null };
+      },
+    },
+    {
+      id: 'backup.save',
+      title: 'Save a backup',
+      group: 'App',
+      when: inside,
+      run: () => void saveBackup(galley),
+    },
+    {
+      id: 'backup.restore',
+      title: 'Restore a backup',
+      group: 'App',
+      run: () => {
+        packs.dialog = { kind: 'restore', file: null };
       },
     },
     {

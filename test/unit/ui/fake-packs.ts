@@ -13,6 +13,9 @@ export const fakeFiles = {
 /** The part of a fake bridge that is about packs: there are none. */
 export const fakePacks = {
   'packs.save': () => ok({ address: '/packs/x', name: 'x.galleypack', bytes: 1, count: 1, tooLarge: 0 }),
+  'backup.save': () => ok({ address: '/packs/x', name: 'x.galleybackup', bytes: 1, count: 1, tooLarge: 0 }),
+  'backup.read': () => ok({ incomingId: 'x', madeAt: 0, galley: '0.1.0', accounts: [] }),
+  'backup.restore': () => ok({ accountIds: [], writes: 0, drafts: 0, decisions: 0, others: 0 }),
   'packs.cancel': () => ok(null),
   'packs.estimate': () => ok({ bytes: 1 }),
   'packs.missing': () => ok({ count: 0, named: [] }),
