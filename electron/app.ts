@@ -129,15 +129,7 @@ export async function createApp(given: HostDependencies): Promise<App> {
 
   const app: App = {
     calls: createAppCalls({
-      host,
-      accounts,
-      running,
-      windows,
-      states,
-      opening,
-      removed,
-      copies,
-      makeWay,
+      ...{ host, accounts, running, windows, states, opening, removed, copies, makeWay },
       beginRemoval(accountId, by) {
         remover = by;
         return removal.begin(accountId);

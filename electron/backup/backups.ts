@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { BackupPreview, BackupRestored } from '#shared/rpc/backup.ts';
-import type { CopyChange } from '#shared/rpc/local-copy.ts';
+import type { BackupAccount, BackupPreview, BackupRestored } from '#shared/rpc/backup.ts';
 import type { SavedFile } from '#shared/rpc/packs.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Opening } from '../accounts/opening.ts';
@@ -27,6 +26,8 @@ export interface Backups {
   read(incomingId: string): Promise<Result<BackupPreview>>;
   /** Adds what is missing here. An account that this computer lacks is added, signed out. */
   restore(incomingId: string, options: { readonly settings: boolean }): Promise<Result<BackupRestored>>;
+  /** Whether a backup was restored in this account since the last call. */
+  takeRestored(accountId: string): boolean;
 }
 
 export interface BackupDependencies {
@@ -42,76 +43,16 @@ export interface BackupDependencies {
   readonly changed: () => void;
 }
 
+/** The work on one file at a time: the last one that was checked can be restored. */
 export function createBackups(dependencies: BackupDependencies): Backups {
-  const { host, accounts, running, opening, removed, copies, makeWay, packs, changed } = dependencies;
-  const { profileDir, settings } = host;
+  const { host, accounts, running, opening, removed, packs, changed } = dependencies;
   const now = host.clock?.now ?? Date.now;
-  const wasRemoved = (accountId: string): boolean => removed.includes(accountId);
-  /** Checked files by incoming id: the last one. */
   let checked: { readonly incomingId: string; readonly content: BackupContent } | null = null;
-
-  async function textOf(path: string): Promise<string> {
-    try {
-      return await readFile(path, 'utf8');
-    } catch (thrown) {
-      if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return '';
-      throw thrown;
-    }
-  }
-
-  type Restored = Omit<BackupRestored, 'accountIds'>;
-
-  /** Not while a session of the account runs. */
-  async function restoreAccount(from: BackupContent['accounts'][number]): Promise<Result<[string, Restored] | null>> {
-    const target = targetOf(from.account, accounts.list(), wasRemoved);
-    if (target === null) return ok(null);
-    const { operations, rows } = contentsOf(from.journal, from.copy, now());
-    const account = withRestored(from.account, target.id, target.known);
-    await running.end(account.id);
-    const way = target.known === null ? await makeWay(account.id) : ok(null);
-    if (!way.ok) return way;
-    // The account comes first: writes without their account would be lost from view if the disk failed here.
-    accounts.put(account);
-    const writes = await addWrites(account, operations, {
-      profileDir,
-      now,
-      ...(host.journalDisk === undefined ? {} : { disk: host.journalDisk }),
-    });
-    if (!writes.ok) return writes;
-    const copy = await copies.of(account.id);
-    const added: Result<readonly CopyChange[]> = copy.ok ? await copy.value.add(rows) : copy;
-    return added.ok ? ok([account.id, { writes: writes.value, ...countRows(added.value) }]) : added;
-  }
+  const { restoreAccount, takeRestored } = createRestoring(dependencies);
 
   return {
-    save: (jobId) =>
-      packs.jobs.run(jobId, 'backup', (note, signal) =>
-        packs.transfers.make(async (write) => {
-          const at = now();
-          const all = accounts.list();
-          const head = {
-            madeAt: at,
-            galley: host.version,
-            settings: readSettings(settings),
-            words: ownWords(settings),
-            current: accounts.currentId(),
-          };
-          const written = await writeBackup(
-            head,
-            all,
-            async (account) => ({
-              account,
-              journal: await textOf(journalPath(profileDir, account.id)),
-              copy: await textOf(copyPath(profileDir, account.id)),
-            }),
-            write,
-            note,
-            signal,
-          );
-          const name = fileName(['Galley backup'], at, 'galleybackup');
-          return written.ok ? ok({ name, count: all.length, tooLarge: 0 }) : written;
-        }),
-      ),
+    save: saving(dependencies),
+    takeRestored,
     async read(incomingId) {
       checked = null;
       const file = await packs.transfers.incoming(incomingId);
@@ -134,55 +75,141 @@ export function createBackups(dependencies: BackupDependencies): Backups {
         incomingId,
         madeAt: head.madeAt,
         galley: head.galley,
-        accounts: read.value.accounts.map(({ account, journal, copy }) => {
-          const { id, kind, baseUrl, organizationTitle, person } = account;
-          const { operations, rows, unreadable } = contentsOf(journal, copy, now());
-          const target = targetOf(account, here, wasRemoved);
-          return {
-            ...{ id, kind, baseUrl, organizationTitle, unreadable },
-            person: person?.displayName ?? null,
-            place: target === null ? 'no-pack' : target.known === null ? 'new' : 'here',
-            ...countWrites(operations),
-            ...countRows(rows),
-          };
-        }),
+        accounts: read.value.accounts.map((saved) =>
+          describe(saved, targetOf(saved.account, here, removed.includes), now()),
+        ),
       });
     },
     async restore(incomingId, options) {
       if (checked?.incomingId !== incomingId) return err(appError('not-found', 'this backup was not checked'));
       const { head, accounts: saved } = checked.content;
-      const isOpen = (accountId: string): boolean => running.find(accountId) !== null;
       const current = accounts.currentId();
       const restored = await opening.inTurn(async () => {
-        const open = accounts.list().flatMap(({ id }) => (isOpen(id) ? [id] : []));
+        const open = accounts.list().flatMap(({ id }) => (running.find(id) === null ? [] : [id]));
         const done = new Map<string, Restored>();
         for (const from of saved) {
           const one = await restoreAccount(from);
           if (!one.ok) return { open, done, error: one.error };
-          if (one.value !== null) done.set(...one.value);
+          if (one.value !== null) done.set(one.value.accountId, one.value.restored);
         }
         return { open, done, error: null };
       });
-      if (options.settings && restored.error === null) {
-        writeSettings(settings, head.settings);
-        keepWords(settings, head.words);
+      const { open, done, error } = restored;
+      if (options.settings && error === null) {
+        writeSettings(host.settings, head.settings);
+        keepWords(host.settings, head.words);
       }
-      // The account that was used last is opened last, since each opening makes its account the current one.
-      const { open, done } = restored;
-      for (const id of [...open].sort((one) => (one === current ? 1 : 0))) await opening.resume(id);
+      // Each opening makes its account the current one, so that one comes last.
+      for (const id of inFront(open, current).reverse()) await opening.resume(id);
       void opening.openOthers();
       changed();
-      if (restored.error !== null) return err(restored.error);
+      if (error !== null) return err(error);
       checked = null;
       const sum = (of: keyof Restored): number => [...done.values()].reduce((all, one) => all + one[of], 0);
-      const ids = [...done.keys()].sort((one) => (one === head.current ? -1 : 0));
       return ok({
-        accountIds: ids,
+        accountIds: inFront([...done.keys()], head.current),
         writes: sum('writes'),
         drafts: sum('drafts'),
         decisions: sum('decisions'),
         others: sum('others'),
       });
     },
+  };
+}
+
+type Restored = Omit<BackupRestored, 'accountIds'>;
+type Saved = BackupContent['accounts'][number];
+
+function inFront(ids: readonly string[], first: string | null): string[] {
+  return [...ids.filter((id) => id === first), ...ids.filter((id) => id !== first)];
+}
+
+function describe({ account, journal, copy }: Saved, target: ReturnType<typeof targetOf>, now: number): BackupAccount {
+  const { id, kind, baseUrl, organizationTitle, person } = account;
+  const { operations, rows, unreadable } = contentsOf(journal, copy, now);
+  return {
+    ...{ id, kind, baseUrl, organizationTitle, unreadable },
+    person: person?.displayName ?? null,
+    place: target === null ? 'no-pack' : target.known === null ? 'new' : 'here',
+    ...countWrites(operations),
+    ...countRows(rows),
+  };
+}
+
+function saving({ host, accounts, packs }: BackupDependencies): Backups['save'] {
+  const { profileDir, settings } = host;
+  const now = host.clock?.now ?? Date.now;
+  return (jobId) =>
+    packs.jobs.run(jobId, 'backup', (note, signal) =>
+      packs.transfers.make(async (write) => {
+        const at = now();
+        const all = accounts.list();
+        const head = {
+          madeAt: at,
+          galley: host.version,
+          settings: readSettings(settings),
+          words: ownWords(settings),
+          current: accounts.currentId(),
+        };
+        const written = await writeBackup(
+          head,
+          all,
+          async (account) => ({
+            account,
+            journal: await textOf(journalPath(profileDir, account.id)),
+            copy: await textOf(copyPath(profileDir, account.id)),
+          }),
+          write,
+          note,
+          signal,
+        );
+        const name = fileName(['Galley backup'], at, 'galleybackup');
+        return written.ok ? ok({ name, count: all.length, tooLarge: 0 }) : written;
+      }),
+    );
+}
+
+/** Empty: there is no such file. */
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return '';
+    throw thrown;
+  }
+}
+
+function createRestoring({ host, accounts, running, removed, copies, makeWay }: BackupDependencies): {
+  /** Not while a session of the account runs. Null: its pack is not open. */
+  readonly restoreAccount: (
+    from: Saved,
+  ) => Promise<Result<{ readonly accountId: string; readonly restored: Restored } | null>>;
+  readonly takeRestored: Backups['takeRestored'];
+} {
+  const now = host.clock?.now ?? Date.now;
+  const { profileDir, journalDisk } = host;
+  const unattached = new Set<string>();
+  return {
+    async restoreAccount({ account: saved, journal, copy: copied }) {
+      const target = targetOf(saved, accounts.list(), removed.includes);
+      if (target === null) return ok(null);
+      const { operations, rows } = contentsOf(journal, copied, now());
+      const account = withRestored(saved, target.id, target.known);
+      await running.end(account.id);
+      const way = target.known === null ? await makeWay(account.id) : ok(null);
+      if (!way.ok) return way;
+      // First: if the disk failed in between, writes without their account would not be shown anywhere.
+      accounts.put(account);
+      const disk = journalDisk === undefined ? {} : { disk: journalDisk };
+      const writes = await addWrites(account, operations, { profileDir, now, ...disk });
+      if (!writes.ok) return writes;
+      unattached.add(account.id);
+      const copy = await copies.of(account.id);
+      const added = copy.ok ? await copy.value.add(rows) : copy;
+      return added.ok
+        ? ok({ accountId: account.id, restored: { writes: writes.value, ...countRows(added.value) } })
+        : added;
+    },
+    takeRestored: (accountId) => unattached.delete(accountId),
   };
 }

@@ -35,10 +35,13 @@ export function rowHandlers(
       const session = calls.session(accountId);
       if (!session.ok) return session;
       const readable = operations.flatMap((operation) => readOperation(operation) ?? setAside(operation) ?? []);
-      return store.attach(session.value, {
+      const attached = await store.attach(session.value, {
         operations: readable,
         unconfirmed: z.array(z.string()).catch([]).parse(unconfirmed),
       });
+      return attached.ok && calls.backups.takeRestored(accountId)
+        ? ok({ ...attached.value, fromBackup: true })
+        : attached;
     },
     detach() {
       store.detach();

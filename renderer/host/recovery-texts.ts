@@ -1,11 +1,16 @@
 import type { CopiedBack, JournalDamage, StoreAttached } from '#shared/rpc/store.ts';
 import { count } from '../ui/words.ts';
 
+const NOTHING_RETURNED = { restored: 0, copied: { drafts: 0, decisions: 0, others: 0 } };
+
 /**
  * One of the two places was lost or damaged, and the other had the data: the app says so once. Null: nothing was lost.
  * `rebuilt`: the database could not be opened, and a new one was built.
  */
-export function returnedWords({ restored, adopted, copied, damage }: StoreAttached, rebuilt: boolean): string | null {
+export function returnedWords(attached: StoreAttached, rebuilt: boolean): string | null {
+  const { adopted, damage, fromBackup } = attached;
+  // A restored backup is reported by its own message.
+  const { restored, copied } = fromBackup === true ? NOTHING_RETURNED : attached;
   const words = [
     rebuilt ? 'The database on this computer was damaged, so Galley built a new one and syncs again.' : null,
     damage?.cutOff === true ? cutOffWords(adopted) : null,

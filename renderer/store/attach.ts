@@ -33,8 +33,12 @@ export async function attachStore(
   if (change.value.rows.length > 0) links.scheduleRun();
   await attempt(() => emptyTrash(local, now()));
   later(() => void compareCopy(core, accountId, local));
-  const { adopted, damage } = change.value;
+  const { adopted, fromBackup, damage } = change.value;
   return restored.ok
-    ? ok({ restored: restored.value, adopted, copied, ...(damage === undefined ? {} : { damage }) })
+    ? ok({
+        ...{ restored: restored.value, adopted, copied },
+        ...(fromBackup === undefined ? {} : { fromBackup }),
+        ...(damage === undefined ? {} : { damage }),
+      })
     : restored;
 }

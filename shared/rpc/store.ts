@@ -156,15 +156,11 @@ export interface Enqueued {
   readonly withdrawn?: readonly string[];
 }
 
-export interface StoreAttached {
+export interface StoreAttached extends Pick<Attached, 'adopted' | 'fromBackup' | 'damage'> {
   /** Operations that were missing in the database and were restored from the journal. */
   readonly restored: number;
-  /** Operations that were missing in the journal and were restored from the database. */
-  readonly adopted: number;
   /** Rows that were missing in the database and were restored from its second copy. */
   readonly copied: CopiedBack;
-  /** Absent: the journal was complete. Every window receives this. */
-  readonly damage?: JournalDamage;
 }
 
 /** Damage that was found in the outbox journal at a start. */
@@ -366,8 +362,11 @@ export interface ChangedComment {
 
 /** The changes that make the database agree with the journal, and how many writes the journal had lost. */
 export interface Attached extends OutboxChange {
+  /** Operations that were missing in the journal and were restored from the database. */
   readonly adopted: number;
-  /** Absent: the journal was complete. */
+  /** A backup was restored since the last `attach`: the database lost nothing. */
+  readonly fromBackup?: true;
+  /** Absent: the journal was complete. Every window receives this. */
   readonly damage?: JournalDamage;
 }
 

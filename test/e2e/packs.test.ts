@@ -1,36 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { writeFrames } from '../../electron/packs/container.ts';
 import { encode } from '../../electron/packs/records.ts';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { spawnHost } from './support/host.ts';
+import { chooseFile, pressWithTab } from './support/by-keyboard.ts';
 import { command, saved } from './support/palette.ts';
-
-/** Goes on with Tab until what has the focus is called so, and presses it. */
-async function pressWithTab(page: Page, name: string, key = 'Enter'): Promise<void> {
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('Tab');
-      return page.evaluate(() => {
-        const { activeElement } = document;
-        const [label] = activeElement instanceof HTMLInputElement ? (activeElement.labels ?? []) : [];
-        return (label ?? activeElement)?.textContent.trim() ?? '';
-      });
-    })
-    .toBe(name);
-  await page.keyboard.press(key);
-}
-
-/** What the system's own question for a file would answer. */
-async function chooseFile(page: Page, label: string, path: string): Promise<void> {
-  const asked = page.waitForEvent('filechooser');
-  await pressWithTab(page, label, 'Space');
-  await (await asked).setFiles(path);
-}
 
 test('by keyboard alone a pack is read, searched and commented on without a service, and what comes back is sent once', async ({
   folder,

@@ -8,7 +8,7 @@ function partsOf({ writes, drafts, decisions, others }: Counts): readonly string
     ...(writes > 0 ? [count(writes, 'unsent change')] : []),
     ...(drafts > 0 ? [count(drafts, 'draft')] : []),
     ...(decisions > 0 ? [count(decisions, 'triage decision')] : []),
-    ...(others > 0 ? [count(others, 'star, mark or view', 'stars, marks and views')] : []),
+    ...(others > 0 ? [count(others, 'mark or setting', 'marks and settings')] : []),
   ];
 }
 

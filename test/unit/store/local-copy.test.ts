@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appError } from '#shared/errors.ts';
 import { err } from '#shared/result.ts';
 import { draftTarget } from '#shared/drafts.ts';
-import { COPIED_TABLES } from '#shared/rpc/local-copy.ts';
+import { COPIED_TABLES, type CopyChange } from '#shared/rpc/local-copy.ts';
 import type { CopiedBack } from '#shared/rpc/store.ts';
 import { createLocalCopies, type LocalCopies } from '../../../electron/local-copy/copies.ts';
 import { copyHandlers } from '../../../electron/rpc/copy.ts';
@@ -236,4 +236,32 @@ describe('what exists on this computer alone', () => {
     const change = { n: 1, table: 'drafts', key: 'a', value: {} } as const;
     expect(await calls['copy.write']({ accountId: 'removed', changes: [change] })).toMatchObject({ ok: false });
   });
+});
+
+it('gives the database added rows, and a comparison before that deletes none of them', async () => {
+  const disk = new IDBFactory();
+  const { test } = await open(disk);
+  await play(test, { kind: 'star', id: 'here' });
+  await until(() => underWay === 0);
+  const copy = await copies.of(KNOWN);
+  if (!copy.ok) throw new Error(copy.error.detail);
+  const star = (pageId: string): CopyChange => ({
+    table: 'stars',
+    key: ['s', pageId],
+    n: 99,
+    value: { spaceId: 's', pageId, title: 'From a backup', at: 1 },
+  });
+  const [here] = await test.local().stars.toArray();
+  const known = await copy.value.add([
+    star('other'),
+    { ...star('here'), key: [here?.spaceId ?? '', here?.pageId ?? ''] },
+  ]);
+  expect(known).toMatchObject({ ok: true, value: [{ key: ['s', 'other'] }] });
+  await compareCopy(coreOf(test), KNOWN, test.local());
+  test.local().close();
+  test.db().close();
+  const again = await open(disk);
+  expect(again.back).toMatchObject({ others: 1 });
+  const titles = (await again.test.local().stars.toArray()).map(({ title }) => title);
+  expect(titles.sort()).toEqual([here?.title, 'From a backup'].sort());
 });

@@ -24,3 +24,10 @@ it('tells where the lines are that could not be read', () => {
     /^3 lines of the journal .* They are in the Outbox/,
   );
 });
+
+it('does not call a restored backup a loss', () => {
+  const back = { restored: 2, copied: { drafts: 1, decisions: 0, others: 3 } };
+  expect(said(back)).not.toBeNull();
+  expect(said({ ...back, fromBackup: true })).toBeNull();
+  expect(said({ ...back, fromBackup: true, damage: { cutOff: true, unreadable: 0 } })).toMatch(/was cut off/);
+});
