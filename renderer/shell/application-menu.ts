@@ -20,7 +20,7 @@ const MENU_OF_GROUP: Readonly<Record<Exclude<CommandGroup, MenuTitle>, MenuTitle
 };
 
 function menuOf({ id, group }: Command): MenuTitle {
-  if (id === 'help.keys') return 'Help';
+  if (id.startsWith('help.')) return 'Help';
   if (/^(theme|reading|palette)\./.test(id)) return 'View';
   return group === 'Navigation' || group === 'Lists' || group === 'App' ? MENU_OF_GROUP[group] : group;
 }

@@ -13,6 +13,7 @@ export const defaultBindings = {
   ...navigationKeys,
   'palette.open': ['$mod+k', '$mod+p'],
   'help.keys': ['?'],
+  'help.diagnostics': [],
   'go.space': ['g p'],
   'go.continue': ['g c'],
   'go.accounts': ['g a'],

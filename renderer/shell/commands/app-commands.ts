@@ -9,7 +9,7 @@ import { placeCommands } from './place-commands.ts';
 
 /** The commands of every screen. */
 export function appCommands(galley: Galley): readonly Command[] {
-  const { accounts, app, router, overlays } = galley;
+  const { accounts, app, diagnostics, overlays, router } = galley;
   const inside = (): boolean => app.openedAccountId !== null && router.place.kind !== 'welcome';
   return [
     {
@@ -38,6 +38,13 @@ export function appCommands(galley: Galley): readonly Command[] {
       run: () => {
         overlays.help = true;
       },
+    },
+    {
+      id: 'help.diagnostics',
+      title: 'Save diagnostics',
+      group: 'App',
+      when: () => !app.lost,
+      run: () => void diagnostics.save(Date.now()),
     },
     ...goCommands(galley, inside),
     ...listCommands(galley, inside),

@@ -28,6 +28,7 @@ it('lists what can run now, with its first key, and not the steps through a list
     command('theme.dark', 'App'),
     command('pack.save', 'App'),
     command('help.keys', 'App'),
+    command('help.diagnostics', 'App'),
   ]);
   const parts = menuParts(commands);
   expect(parts.map(({ title, entries }) => [title, entries.map(({ id }) => id)])).toEqual([
@@ -35,7 +36,7 @@ it('lists what can run now, with its first key, and not the steps through a list
     ['View', ['theme.dark']],
     ['Go', ['go.review']],
     ['Page', ['page.copyLink']],
-    ['Help', ['help.keys']],
+    ['Help', ['help.keys', 'help.diagnostics']],
   ]);
   expect(parts[3]?.entries[0]?.binding).toBe('y');
   expect(parts[0]?.entries[0]?.binding).toBeNull();
