@@ -48,7 +48,7 @@ export function inSpaceWords(
   const words = `The space changed ${what}, too, after the change request began`;
   if (both === null) return `${words}.`;
   if (both === 0) return `${words}, in other places.`;
-  return `${words}: ${count(both, 'place')} on both sides${shown ? ', each shown below' : ''}.`;
+  return `${words}: ${count(both, 'place')} on both sides${shown ? `, ${both === 1 ? '' : 'each '}shown below` : ''}.`;
 }
 
 export function verdictWord(status: string): string {

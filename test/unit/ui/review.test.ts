@@ -92,6 +92,7 @@ describe('what the space changed, too', () => {
     expect(inSpaceWords({ inSpace: 'changed' })).toBe(`${words}.`);
     expect(inSpaceWords({ inSpace: 'changed' }, 0)).toBe(`${words}, in other places.`);
     expect(inSpaceWords({ inSpace: 'changed' }, 2)).toBe(`${words}: 2 places on both sides, each shown below.`);
+    expect(inSpaceWords({ inSpace: 'changed' }, 1)).toBe(`${words}: 1 place on both sides, shown below.`);
     expect(inSpaceWords({ inSpace: 'changed' }, 1, false)).toBe(`${words}: 1 place on both sides.`);
   });
 });
