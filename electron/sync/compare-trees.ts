@@ -32,12 +32,14 @@ export interface CompareOptions {
   readonly since: string | null;
   /** The values of pages as it began from them, by page, as far as they are stored. */
   readonly starts?: Readonly<Record<string, OwnValues>>;
+  /** The pages that it was already known to add. */
+  readonly added?: ReadonlySet<string>;
 }
 
 export function comparePages(
   before: Revision,
   after: Revision,
-  { exact, since, starts = {} }: CompareOptions,
+  { exact, since, starts = {}, added = new Set() }: CompareOptions,
 ): readonly PageCandidate[] {
   const [old, now] = [began(sidesOf(before), exact ? {} : starts), sidesOf(after)];
   const reordered = reorderedPages(old, now);
@@ -49,14 +51,17 @@ export function comparePages(
     if (one === undefined) {
       // A page that existed before the change request began, and is missing now, was deleted in the space: the change
       // request did not do that.
-      if (!exact && since !== null && !later(other.createdAt) && !later(other.updatedAt)) continue;
+      const isKnown = added.has(pageId);
+      if (!exact && !isKnown && since !== null && !later(other.createdAt) && !later(other.updatedAt)) continue;
       // An older page was deleted in the space meanwhile.
-      const isOlder = !exact && since !== null && other.createdAt !== null && !later(other.createdAt);
+      const isOlder = !exact && !isKnown && since !== null && other.createdAt !== null && !later(other.createdAt);
       candidates.push(candidate(pageId, null, other.side, ['added'], isOlder));
       continue;
     }
-    // If a page's time shows no change in this change request, the difference comes from the space.
-    if (!exact && since !== null && other.updatedAt !== null && !later(other.updatedAt)) continue;
+    // If a page's time shows no change in this change request, the difference comes from the space. A move changes no
+    // time, but a page that was listed before the space changed is compared with its values of that time.
+    const isListed = Object.hasOwn(starts, pageId);
+    if (!exact && !isListed && since !== null && other.updatedAt !== null && !later(other.updatedAt)) continue;
     const changes = treeChanges(one, other, { old, now, reordered: reordered.has(pageId) });
     const mayDiffer = one.side.version !== other.side.version || one.side.version === '';
     if (changes.length === 0 && !mayDiffer) continue;

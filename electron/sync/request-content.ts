@@ -116,7 +116,7 @@ export async function readRequestContent(
   const pages = comparePages(base.value, now.value, {
     exact,
     since: request.createdAt ?? null,
-    starts: sameStart ? known.starts : {},
+    ...(sameStart ? { starts: known.starts, added: addedIn(known) } : {}),
   });
   const start = exact ? null : ancestor;
   const differing = comparePieces(base.value, now.value, exact);
@@ -167,6 +167,12 @@ export async function readRequestContent(
       files.map(({ file }) => file),
     );
   return committed;
+}
+
+function addedIn({ pages }: KnownRequestContent): ReadonlySet<string> {
+  return new Set(
+    Object.entries(pages).flatMap(([id, { before, after }]) => (before === null && after !== null ? [id] : [])),
+  );
 }
 
 /** Where the base text is already stored, later changes in the space do not matter: it stays what it was. */

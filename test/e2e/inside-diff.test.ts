@@ -132,6 +132,10 @@ test('a change request of many pages is reviewed by keyboard alone with no netwo
   await page.keyboard.press(']');
   await expect(page.getByRole('region', { name: 'Page The page-02' })).toBeFocused();
   await page.keyboard.press('c');
+  await expect(page.getByRole('textbox', { name: /^Comment on “Whoever climbs the mast at page-02/ })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Comment on The page-02' })).toBeFocused();
   await say(page, 'Of the page as a whole.');
   await page.keyboard.press('Shift+V');

@@ -112,7 +112,8 @@ test('paper has the whole review of a change request, drawn on screen or not, wi
   await untilSaid(page);
   await page.keyboard.press(']');
   await expect(page.getByRole('region', { name: 'Page The page-02' })).toBeFocused();
-  await page.keyboard.press('c');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await say(page, 'Of the page as a whole.');
   // Half-written: not said yet.
   await page.keyboard.press('c');

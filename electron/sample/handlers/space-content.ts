@@ -86,7 +86,11 @@ function reusableIn(call: Call, spaceId: string, revisionId: string, id: string)
   const space = spaceFor(call, spaceId);
   const request = space.changeRequests.find(({ revision }) => revision === revisionId);
   const current = space.revision === revisionId ? space.content() : null;
-  const content = found(current ?? request?.content() ?? space.standalone?.get(revisionId), `Revision ${revisionId}`);
+  const start = space.changeRequests.find(({ revisionInitial }) => revisionInitial === revisionId);
+  const content = found(
+    current ?? request?.content() ?? start?.base() ?? space.standalone?.get(revisionId),
+    `Revision ${revisionId}`,
+  );
   const reusable = content.reusables.find((candidate) => candidate.id === id);
   return { content, reusable: found(reusable, `Reusable content ${id}`) };
 }

@@ -22,15 +22,13 @@ export interface PageDiff {
   readonly sound: boolean;
 }
 
-/** One change by itself. */
-export function onlyDiff(diff: PartDiff): PageDiff {
-  const before = diff.kind === 'added' ? [] : [diff.before];
-  const after = diff.kind === 'removed' ? [] : [diff.after];
+/** Some changes by themselves. */
+export function onlyDiffs(diffs: readonly PartDiff[]): PageDiff {
   return {
-    before,
-    after,
-    diffs: [diff],
-    hunks: hunksOf([diff]),
+    before: diffs.flatMap((diff) => (diff.kind === 'added' ? [] : [diff.before])),
+    after: diffs.flatMap((diff) => (diff.kind === 'removed' ? [] : [diff.after])),
+    diffs,
+    hunks: hunksOf(diffs),
     hidden: [],
     size: { added: 0, removed: 0 },
     sound: true,

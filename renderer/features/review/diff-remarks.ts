@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import type { RequestThreadView } from '#shared/rpc/store.ts';
 import type { Galley } from '../../app/galley.ts';
 import { copyText } from '../../ui/clipboard.ts';
@@ -85,6 +86,17 @@ export function diffRemarks(
     review.beginRemark(remarkOf(place.pageId, anchor, suggestionMarkdown(markdown)));
   }
 
+  /** A page that was just gone to may not be drawn, and its blocks are what a comment is about. */
+  async function comment(side: DiffSide | null): Promise<void> {
+    review.reading.look();
+    const { pageId } = review.reading;
+    if (pageId !== null && !review.drawn.isDrawn(pageId)) {
+      await review.drawn.draw(pageId);
+      await tick();
+    }
+    begin(here(side), side);
+  }
+
   const focusedThread = (): RequestThreadView | undefined =>
     review.threadAt(document.activeElement?.closest<HTMLElement>('[data-thread]')?.dataset['thread']);
 
@@ -124,7 +136,7 @@ export function diffRemarks(
 
   return {
     focusedThread,
-    comment: (side) => begin(here(side), side),
+    comment,
     commentAt,
     wordsAt,
     suggest,

@@ -14,6 +14,10 @@ export class DrawnPages {
     this.#wanted.add(pageId);
   }
 
+  isDrawn(pageId: string): boolean {
+    return this.#there.has(pageId);
+  }
+
   /** Resolves once it is drawn. */
   draw(pageId: string): Promise<void> {
     this.want(pageId);

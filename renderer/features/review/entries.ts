@@ -1,5 +1,5 @@
 import { sideHasText, takesComments } from '#shared/model/request-content.ts';
-import type { RequestPageEntry } from '#shared/rpc/review-views.ts';
+import type { RequestPageEntry, ReviewPageRow } from '#shared/rpc/review-views.ts';
 import { count } from '../../ui/words.ts';
 
 /** What a change request lists: changed pages, reusable content, and the values of the space. */
@@ -26,6 +26,12 @@ export function entryWords(entries: readonly Pick<RequestPageEntry, 'kind'>[]): 
     ...(pieces > 0 ? [count(pieces, 'piece of reusable content', 'pieces of reusable content')] : []),
     ...(space > 0 ? ['values of the space'] : []),
   ].join(', ');
+}
+
+/** The words that all of these add and remove. */
+export function sizeOf(entries: readonly Pick<ReviewPageRow, 'size'>[]): ReviewPageRow['size'] {
+  const sum = (side: 'added' | 'removed'): number => entries.reduce((all, { size }) => all + size[side], 0);
+  return { added: sum('added'), removed: sum('removed') };
 }
 
 /** The server's id of the page; undefined for what a comment can only name. */

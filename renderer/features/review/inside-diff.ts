@@ -18,7 +18,7 @@ export interface InsideDiff {
   /** Goes to a thread on a changed page, or below all pages. */
   goToThread(thread: RequestThreadView): Promise<void>;
   /** `side`: null means the new text, or the text with the selected words. */
-  comment(side: DiffSide | null): void;
+  comment(side: DiffSide | null): Promise<void>;
   /** Comments on what the reader points at. */
   commentAt(spot: DiffSpot, side: DiffSide | null): void;
   /** The words that such a comment is about; null: no block. */

@@ -145,19 +145,17 @@ export class ReadingPlace {
 
   /**
    * What a comment is about: the focused or clicked block, otherwise the first change on the screen, otherwise the first
-   * block there. The section of the page: the page as a whole. Null: there is no page.
+   * block there: after a step to a page, too. The section of the page: it shows no block. Null: there is no page.
    */
   subject(): DiffSpot | null {
     this.look();
     if (this.spot !== null) return this.spot;
     const section = this.#section();
     if (section === null || this.#pane === null) return null;
-    const whole = { element: section, side: null, line: null };
-    if (this.#block === 'page') return whole;
     const sight = this.#sight(this.#pane);
     const isOn = (element: HTMLElement): boolean => seen(element, sight);
     const element = changesIn(section).find(isOn) ?? stopsIn(section, false).find(isOn);
-    return element === undefined ? whole : { element, side: null, line: null };
+    return { element: element ?? section, side: null, line: null };
   }
 
   /** The section of the page that the reader is on. */

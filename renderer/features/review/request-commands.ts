@@ -101,12 +101,12 @@ function writingCommands(acts: RequestActs, here: () => boolean): readonly Comma
       title: 'Comment on change, block or selection',
       group,
       when: here,
-      run: () => acts.comment(null),
+      run: () => void acts.comment(null),
     },
     {
       ...named('review.commentBefore'),
       when: here,
-      run: () => acts.comment('before'),
+      run: () => void acts.comment('before'),
     },
     {
       ...named('review.copyOld'),

@@ -25,6 +25,8 @@ export interface RecordLine {
   readonly by: string;
   readonly verdict: string;
   readonly when: string;
+  /** ISO 8601, for sheets; null: not known. */
+  readonly at: string | null;
   readonly revision: string;
   readonly comment: string | null;
   readonly open: string;
@@ -46,7 +48,7 @@ export function recordSheet(view: ReviewView, record: ReviewRecord, now: number)
       ...(row.author === null ? [] : [`Author: ${row.author.name}`]),
       ...(newest === null ? [] : [`Compared with the ${newest}`]),
       ...(request.revisionMerged == null ? [] : [`Merged as revision ${request.revisionMerged}`]),
-      `Written by Galley on ${fullTime(now)}`,
+      `Written by Galley on ${fullTime(now)}. Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`,
     ],
     verdicts: record.verdicts.map(lineOf),
     notes: [
@@ -59,7 +61,7 @@ export function recordSheet(view: ReviewView, record: ReviewRecord, now: number)
 
 function lineOf({ id, by, status, at, revision, comment, openThreads, changedAfter }: RecordedVerdict): RecordLine {
   return {
-    ...{ id, by, comment },
+    ...{ id, by, at, comment },
     verdict: verdictWord(status),
     when: at === null ? NOT_KNOWN : fullTime(Date.parse(at)),
     revision: revision ?? NOT_KNOWN,
@@ -112,11 +114,19 @@ function verdictMarkdown({ by, verdict, when, revision, comment, open, openThrea
 
 export function recordCsv(view: ReviewView, { verdicts }: RecordSheet): string {
   const { row } = view;
-  const head = ['Change request', 'Subject', 'Reviewer', 'Verdict', 'Date', 'Revision', 'Summary'];
+  const head = ['Change request', 'Subject', 'Reviewer', 'Verdict', 'Date (UTC)', 'Revision', 'Summary'];
   return csvText([
     [...head, 'Open threads', 'Open threads in words', 'Changed after', 'Pages changed after'],
-    ...verdicts.map(({ by, verdict, when, revision, comment, open, openThreads, after, changedPages }) => [
-      ...[`${row.spaceTitle} #${String(row.number)}`, subjectOf(row), by, verdict, when, revision, comment ?? ''],
+    ...verdicts.map(({ by, verdict, at, revision, comment, open, openThreads, after, changedPages }) => [
+      ...[
+        `${row.spaceTitle} #${String(row.number)}`,
+        subjectOf(row),
+        by,
+        verdict,
+        at ?? NOT_KNOWN,
+        revision,
+        comment ?? '',
+      ],
       ...[open, openThreads.join('\n'), after, changedPages.join('\n')],
     ]),
   ]);

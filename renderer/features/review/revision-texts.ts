@@ -50,9 +50,9 @@ export function revisionOption(revision: KnownRevision): string {
     ...(revision.newest ? ['Newest'] : []),
     time === '' ? 'Date unknown' : fullTime(Date.parse(time)),
     shortId(revision.id),
-    ...(revision.made?.message == null || revision.made.message === '' ? [] : [revision.made.message.slice(0, 60)]),
-    ...(said === '' ? [] : [said]),
     ...(revision.fetchedAt === null ? ['not stored'] : []),
+    ...(said === '' ? [] : [said]),
+    ...(revision.made?.message == null || revision.made.message === '' ? [] : [revision.made.message.slice(0, 60)]),
   ].join(' · ');
 }
 

@@ -1,8 +1,9 @@
 import type { ThreadTurn } from '#shared/model/threads.ts';
+import type { WaivableCause } from '#shared/outbox/operation.ts';
 import type { PageChange, RequestTurn, ReviewPageRow, ReviewRow, ReviewView } from '#shared/rpc/review-views.ts';
 import type { AppError } from '#shared/errors.ts';
 import { count, lowerFirst } from '../../ui/words.ts';
-import { entryWords } from './entries.ts';
+import { entryWords, sizeOf } from './entries.ts';
 
 export const CHANGE_WORDS: Readonly<Record<PageChange, string>> = {
   added: 'Added',
@@ -47,7 +48,7 @@ export function inSpaceWords(
   const words = `The space changed ${what}, too, after the change request began`;
   if (both === null) return `${words}.`;
   if (both === 0) return `${words}, in other places.`;
-  return `${words}: ${count(both, 'place')} on both sides${shown ? ', each shown below' : ''}.`;
+  return `${words}: ${count(both, 'place')} on both sides${shown ? `, ${both === 1 ? '' : 'each '}shown below` : ''}.`;
 }
 
 export function verdictWord(status: string): string {
@@ -112,6 +113,26 @@ export function threadTurnWords({ state, by }: ThreadTurn, replies: number): str
 
 export type VerdictStatus = 'approved' | 'changes-requested' | 'comment';
 
+/**
+ * Before a verdict that would be held: the change request was closed, or has a newer revision than the one that the
+ * verdict is `about`. Null: it would be sent.
+ */
+export function verdictWarning({
+  closed,
+  about,
+  newest,
+  waived,
+}: {
+  readonly closed: string | null;
+  readonly about: string | null;
+  readonly newest: string | null;
+  readonly waived: readonly WaivableCause[];
+}): string | null {
+  if (closed !== null) return closed;
+  if (about === null || newest === null || about === newest || waived.includes('request-changed')) return null;
+  return 'The change request has a new revision since you began this verdict, which is put on hold until you confirm it.';
+}
+
 /** The verdicts of a change request in a few words, the person's own apart from those of others. */
 export function verdictMarks(
   verdicts: ReviewRow['verdicts'],
@@ -132,13 +153,20 @@ export function verdictMarks(
 }
 
 /** What the closed details of a change request say of it, in one line. */
-export function detailWords({ row, head, pages }: Pick<ReviewView, 'row' | 'head' | 'pages'>): string {
-  const size = `+${String(row.size?.added ?? 0)} −${String(row.size?.removed ?? 0)} words`;
+export function detailWords({
+  row,
+  head,
+  pages,
+}: Pick<ReviewView, 'row'> & {
+  readonly head: object | null;
+  readonly pages: readonly Pick<ReviewPageRow, 'kind' | 'size'>[];
+}): string {
+  const size = sizeOf(pages);
   return [
     ...(row.turn === null ? [] : [turnWords(row.turn)]),
     row.spaceTitle,
     ...(row.author === null ? [] : [row.author.name]),
-    ...(head === null ? [] : [`${entryWords(pages)}, ${size}`]),
+    ...(head === null ? [] : [`${entryWords(pages)}, +${String(size.added)} −${String(size.removed)} words`]),
     ...verdictMarks(row.verdicts).map(({ label }) => label),
   ].join(' · ');
 }

@@ -64,19 +64,15 @@ export async function spaceChanges(
 async function bodiesIn(
   db: GalleyDatabase,
   tree: TreeRecord,
-  { spaceId, pages }: RequestContentRecord,
+  { spaceId }: RequestContentRecord,
   entryIds: readonly string[],
 ): Promise<readonly BodyRow[]> {
   const [bodies, pieces] = await Promise.all([storedBodies(db, spaceId, entryIds), db.reusables.get(spaceId)]);
   const wanted = new Set(entryIds);
-  const versions = new Map(pages.map(({ pageId, before }) => [pageId, before?.version ?? '']));
-  const changed = (pieces?.rows ?? []).filter(({ id, version }) => {
-    const entryId = pieceEntryId(id);
-    return wanted.has(entryId) && versions.get(entryId) !== version;
-  });
+  const listed = (pieces?.rows ?? []).filter(({ id }) => wanted.has(pieceEntryId(id)));
   return [
     ...bodies,
-    ...changed.map(({ id, document, fetchedAt }) => ({
+    ...listed.map(({ id, document, fetchedAt }) => ({
       ...{ pageId: pieceEntryId(id), markdown: '', document, fetchedAt, page: {} },
       ...{ revision: tree.revision, updatedAt: null },
     })),

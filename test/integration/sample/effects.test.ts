@@ -135,8 +135,14 @@ describe('change requests', () => {
     const dates = new Map(
       (await caller.ok('listPagesInSpace', { spaceId })).pages.map((one) => [one.id, one.updatedAt]),
     );
+    const { id: revisionId, reusableContents } = await caller.ok('getCurrentRevision', { spaceId });
     const result = await caller.ok('mergeChangeRequest', ids);
     expect(result.result).toBe('merge');
+    // The revision from which it began is still known.
+    const reusableContentId = reusableContents[0]?.id ?? '';
+    expect((await caller.ok('getReusableContent', { spaceId, revisionId, reusableContentId })).id).toBe(
+      reusableContentId,
+    );
     const after = await caller.ok('getSpace', { spaceId });
     expect(after.revision).toBe(result.revision);
     expect(after.changeRequestsOpen).toBe(before.changeRequestsOpen - 1);

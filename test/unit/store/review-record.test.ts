@@ -63,9 +63,11 @@ describe('the record of a review', () => {
     const sheet = recordSheet(view, record.value, 0);
     const csv = recordCsv(view, sheet);
     expect(csv).toContain(`"'=1+1"`);
+    expect(csv).toContain('"2026-06-02T00:00:00.000Z"');
     const cells = [...csv.matchAll(/"((?:[^"]|"")*)"/g)].map(([, cell = '']) => cell);
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
     const markdown = recordMarkdown(sheet);
+    expect(markdown).toMatch(/Times are in \S+\.\n/);
     expect(markdown).toContain('## Ann: Approved\n\n> =1+1');
     expect(markdown).toContain('- Changed after: 1 page\n  - p: edited');
     expect(markdown).toContain('- Changed after: Not known');

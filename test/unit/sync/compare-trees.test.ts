@@ -94,6 +94,24 @@ describe('what a change request does to the pages of its space', () => {
     ]);
   });
 
+  it('still lists a page for its place once the space has changed its text: a move changes no time', () => {
+    const values = { title: 'b', path: null, slug: null, emoji: null, icon: null, description: null };
+    const starts = { b: { ...values, type: 'document', hidden: false } };
+    const old = [page('a'), page('b', { updatedAt: AFTER }), page('c', { updatedAt: AFTER })];
+    const now = [page('b'), page('a'), page('c')];
+    const listed = comparePages(revision('a', old), revision('b', now), { exact: false, since: SINCE, starts });
+    expect(listed.map(({ pageId, changes }) => `${pageId}: ${changes.join()}`)).toEqual(['b: reordered']);
+  });
+
+  it('still lists a page that it was known to add, whatever the dates of the page say', () => {
+    const compare = (added: ReadonlySet<string>) =>
+      comparePages(revision('a', [page('a')]), revision('b', [page('a'), page('group', { type: 'group' })]), {
+        ...{ exact: false, since: SINCE, added },
+      }).map(({ pageId, changes, baseMoved }) => [pageId, changes.join(), baseMoved]);
+    expect(compare(new Set(['group']))).toEqual([['group', 'added', false]]);
+    expect(compare(new Set())).toEqual([]);
+  });
+
   it('tells a new address from one that changed with the page above', () => {
     const tree = (parent: string, child: string) => [
       page('above', {

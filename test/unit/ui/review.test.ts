@@ -5,10 +5,11 @@ import type { ReviewPageRow, ReviewRow, ReviewView } from '../../../shared/rpc/r
 import { formatPlace, parsePlace, REVIEW, requestPlace } from '../../../renderer/app/addresses/places.ts';
 import { BUCKETS, firstBucket, isIn } from '../../../renderer/features/review/buckets.ts';
 import { changedTree } from '../../../renderer/features/review/changed-tree.ts';
-import { pageIdOf } from '../../../renderer/features/review/entries.ts';
+import { pageIdOf, sizeOf } from '../../../renderer/features/review/entries.ts';
 import { namedFirst } from '../../../renderer/features/review/remarks.ts';
 import { reviewMarkdown } from '../../../renderer/features/review/review-markdown.ts';
-import { inSpaceWords } from '../../../renderer/features/review/texts.ts';
+import { revisionOption } from '../../../renderer/features/review/revision-texts.ts';
+import { detailWords, inSpaceWords, verdictWarning } from '../../../renderer/features/review/texts.ts';
 import { side } from '../store/stored-request.ts';
 import { row, verdict } from './fake-requests.ts';
 
@@ -91,8 +92,45 @@ describe('what the space changed, too', () => {
     expect(inSpaceWords({ inSpace: 'changed' })).toBe(`${words}.`);
     expect(inSpaceWords({ inSpace: 'changed' }, 0)).toBe(`${words}, in other places.`);
     expect(inSpaceWords({ inSpace: 'changed' }, 2)).toBe(`${words}: 2 places on both sides, each shown below.`);
+    expect(inSpaceWords({ inSpace: 'changed' }, 1)).toBe(`${words}: 1 place on both sides, shown below.`);
     expect(inSpaceWords({ inSpace: 'changed' }, 1, false)).toBe(`${words}: 1 place on both sides.`);
   });
+});
+
+describe('the size of what is listed', () => {
+  it('is that of the compared revisions, not of the whole change request', () => {
+    const pages = [{ size: { added: 3, removed: 0 } }, { size: { added: 4, removed: 2 } }];
+    expect(sizeOf(pages)).toEqual({ added: 7, removed: 2 });
+    const words = detailWords({ row: row({ size: { added: 90, removed: 80 } }), head: {}, pages });
+    expect(words).toContain('2 pages, +7 −2 words');
+  });
+});
+
+describe('a verdict that would be put on hold', () => {
+  const begun = { closed: null, about: 'old', newest: 'new', waived: [] } as const;
+
+  it('says so before it is submitted, when there is a new revision or the change request was closed', () => {
+    expect(verdictWarning(begun)).toMatch(/^The change request has a new revision since you began/);
+    expect(verdictWarning({ ...begun, closed: 'It was merged.' })).toBe('It was merged.');
+  });
+
+  it('is not announced where it would be sent', () => {
+    expect(verdictWarning({ ...begun, newest: 'old' })).toBeNull();
+    expect(verdictWarning({ ...begun, about: null })).toBeNull();
+    expect(verdictWarning({ ...begun, newest: null })).toBeNull();
+    expect(verdictWarning({ ...begun, waived: ['request-changed'] })).toBeNull();
+  });
+});
+
+it('a revision is told by what was said about it before its message, which a narrow list may cut', () => {
+  const option = revisionOption({
+    id: 'abcdefghij',
+    newest: false,
+    fetchedAt: 1,
+    made: { at: null, message: 'A long message' },
+    notes: [{ kind: 'verdict', status: 'approved', mine: false, by: 'Ann', at: '2026-11-29T10:00:00Z' }],
+  });
+  expect(option).toMatch(/abcdefgh · approved by Ann · A long message$/);
 });
 
 describe('a review as Markdown', () => {

@@ -35,6 +35,31 @@ describe('what two edits of one text both changed', () => {
     expect(found(BASE, [one, null, three], [one, null, three])).toEqual([]);
   });
 
+  it('is a place to which both added something, shown at the first block that this side added', () => {
+    const [one, two, three] = BASE as [string, string, string];
+    const ours = diffPages(blocks(BASE), blocks([one, 'Ours is new.', 'So is this.', two, three]));
+    const theirsAt = (...texts: readonly string[]) => conflictsOf(ours, diffPages(blocks(BASE), blocks(texts)));
+    const found = [...theirsAt(one, 'Theirs is here, too.', 'Also theirs.', two, three)];
+    const shown = found.map(([diff, theirs]) => [diff, ...theirs].map((part) => 'after' in part && part.after.print));
+    expect(shown).toHaveLength(1);
+    expect(shown[0]?.map(String)).toEqual([
+      expect.stringContaining('Ours is new.'),
+      expect.stringContaining('Theirs is here, too.'),
+      expect.stringContaining('Also theirs.'),
+    ]);
+    expect([...theirsAt(one, two, 'Theirs is elsewhere.', three)]).toEqual([]);
+    expect([...theirsAt(one, 'Ours is new.', 'So is this.', two, three)]).toEqual([]);
+  });
+
+  it('shows of a replaced block what theirs put in its place', () => {
+    const [one, , three] = BASE as [string, string, string];
+    const edit = (text: string) => diffPages(blocks(BASE), blocks([one, text, three]));
+    const [theirs] = [
+      ...conflictsOf(edit('The second one says less.'), edit('Quite different words stand here.')).values(),
+    ];
+    expect(theirs?.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+  });
+
   it('is a list or a table only if both changed the same item or cell', () => {
     const list = (...items: readonly string[]) => [items.map((item) => `- ${item}`).join('\n')];
     const base = list('Call the harbour first', 'Pay in the evening', 'Leave at noon');
@@ -43,6 +68,9 @@ describe('what two edits of one text both changed', () => {
     const here = list('Call the harbour first', 'Pay in the office', 'Leave at noon');
     expect(found(base, ours, elsewhere)).toHaveLength(0);
     expect(found(base, ours, here)).toHaveLength(1);
+    const more = (item: string) => list('Call the harbour first', 'Pay in the evening', 'Leave at noon', item);
+    expect(found(base, more('Lock the door'), more('Switch off the light'))).toHaveLength(1);
+    expect(found(base, more('Lock the door'), more('Lock the door'))).toHaveLength(0);
     const table = (price: string, place: string) => [
       `| Night | Price |\n| --- | --- |\n| Summer time | ${price} |\n| Winter time | ${place} |`,
     ];
