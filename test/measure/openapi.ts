@@ -22,14 +22,13 @@ type Pair = z.infer<typeof PAIRS>['rows'][number];
 
 interface Compared {
   readonly pair: Pair;
-  /** Null: a file is missing or is no specification. */
+  /** Null: a file is missing or is no specification, or both are one file. */
   readonly changes: readonly SpecificationChange[] | null;
   readonly ms: number;
 }
 
 /**
- * Compares the pairs of a file (`--pairs`), or the two versions `before.*` and `after.*` in a folder. A pair has the
- * same class if the worst class among its known kinds that were found is the known one; a pair without known kinds must
+ * Compares the pairs of a file (`--pairs`), whose paths are relative to the folder. A pair has the same class if the worst class among its known kinds that were found is the known one; a pair without known kinds must
  * have nothing breaking.
  */
 export async function measureOpenApi(
@@ -45,13 +44,13 @@ export async function measureOpenApi(
   const judged = compared.map((each) => judge(each, known));
   if (!args.includes('--json')) for (const { lines } of judged) console.log(lines.join('\n'));
   const count = (fits: (each: Judged) => boolean): number => judged.filter(fits).length;
-  const readable = count(({ state }) => state !== 'unreadable');
+  const judgeable = count(({ state }) => state !== 'unjudged');
   const counts = {
     pairs: judged.length,
-    readable,
+    judged: judgeable,
     sameClass: count(({ state }) => state === 'same'),
     otherClass: count(({ state }) => state === 'other'),
-    allKinds: count(({ missing, state }) => missing.length === 0 && state !== 'unreadable'),
+    allKinds: count(({ missing, state }) => missing.length === 0 && state !== 'unjudged'),
     missedBreaking: count(
       ({ pair, found, state }) => state === 'other' && pair.most === 'breaking' && found !== 'breaking',
     ),
@@ -61,12 +60,12 @@ export async function measureOpenApi(
     alsoBreaking: count(({ pair, worst }) => pair.most !== 'breaking' && worst === 'breaking'),
     ms: Math.round(compared.reduce((sum, { ms }) => sum + ms, 0)),
   };
-  return { counts, ok: counts.missedBreaking === 0 && counts.sameClass >= 0.98 * readable };
+  return { counts, ok: counts.missedBreaking === 0 && counts.sameClass >= 0.98 * judgeable };
 }
 
 interface Judged {
   readonly pair: Pair;
-  readonly state: 'same' | 'other' | 'unreadable';
+  readonly state: 'same' | 'other' | 'unjudged';
   readonly missing: readonly string[];
   /** Among the known kinds. */
   readonly found: ChangeClass | null;
@@ -81,11 +80,11 @@ function judge({ pair, changes }: Compared, known: ReadonlyMap<string, ChangeCla
   if (changes === null) {
     return {
       pair,
-      state: 'unreadable',
+      state: 'unjudged',
       missing: expected,
       found: null,
       worst: null,
-      lines: [`?    ${pair.name}: not readable`],
+      lines: [`?    ${pair.name}: there are no two files`],
     };
   }
   const kinds = new Set(changes.map(({ kind }) => kind));
@@ -110,8 +109,8 @@ function judge({ pair, changes }: Compared, known: ReadonlyMap<string, ChangeCla
 async function comparePair(folder: string, pair: Pair): Promise<Compared> {
   const [before, after] = [await specificationAt(folder, pair.base), await specificationAt(folder, pair.revision)];
   const start = performance.now();
-  const changes =
-    before === null || after === null ? null : compareSpecifications(before, after, { now: Date.now() }).changes;
+  const usable = before !== null && after !== null && pair.base !== pair.revision;
+  const changes = usable ? compareSpecifications(before, after, { now: Date.now() }).changes : null;
   return { pair, changes, ms: performance.now() - start };
 }
 

@@ -18,7 +18,7 @@ import {
   type TypeVerdict,
   typeWords,
 } from './type-changes.ts';
-import { valueWords } from './values.ts';
+import { coded } from './values.ts';
 
 /** More changes than anybody reads. */
 const MAX_CHANGES = 50_000;
@@ -65,6 +65,12 @@ export class ChangeList {
     if (CHANGE_CLASSES.indexOf(worst) > CHANGE_CLASSES.indexOf(before)) this.#worst = worst;
     tell();
     this.#worst = before;
+  }
+
+  hasChangesOf({ operation }: ChangePlace): boolean {
+    return this.changes.some(({ place }) => {
+      return place.operation?.path === operation?.path && place.operation?.method === operation?.method;
+    });
   }
 
   tell(kind: string, place: Partial<ChangePlace>, values: FactValues = {}): void {
@@ -160,13 +166,8 @@ function filled(text: string, place: ChangePlace, values: FactValues): string {
   });
 }
 
-/** In backticks, on one line. */
-function coded(value: string): string {
-  return `\`${valueWords(value).replace(/[`\s]+/g, (found) => (found.includes('`') ? "'" : ' '))}\``;
-}
-
 /** "Query parameter `limit`", "Property `a/b` in the response `200`". */
-export function subjectOf(place: ChangePlace): string {
+function subjectOf(place: ChangePlace): string {
   const { parameter, header, status, mediaType, direction, path } = place;
   const property = path.length === 0 ? '' : `Property ${coded(path.join('/'))}`;
   const media = mediaType === null || mediaType === 'application/json' ? '' : ` (${coded(mediaType)})`;

@@ -7,7 +7,7 @@ import { stableText, valueWords } from './values.ts';
 /** What changed in the keywords of a schema that are no schemas themselves. */
 export function keywordFacts(context: SchemaContext, { before, after }: SchemaPair, tell: Tell): void {
   const [old, now] = [before.facets, after.facets];
-  numberFacts(old, now, tell);
+  numberFacts(old, now, before.single.contains !== undefined && after.single.contains !== undefined, tell);
   enumFacts({ before, after }, tell);
   patternFacts(old.pattern, now.pattern, tell);
   valueFacts('const', old.fixed, now.fixed, tell);
@@ -29,8 +29,10 @@ export function keywordFacts(context: SchemaContext, { before, after }: SchemaPa
 /** Without a keyword, these are zero. */
 const ZERO_BY_DEFAULT: ReadonlySet<string> = new Set(['min-length', 'min-items']);
 
-function numberFacts(old: Facets, now: Facets, tell: Tell): void {
+function numberFacts(old: Facets, now: Facets, bothContain: boolean, tell: Tell): void {
   for (const name of new Set([...old.numbers.keys(), ...now.numbers.keys()])) {
+    // How many items must match is told with a first rule for them.
+    if (name.endsWith('-contains') && !bothContain) continue;
     const zero = ZERO_BY_DEFAULT.has(name) ? 0 : undefined;
     const [from, to] = [old.numbers.get(name) ?? zero, now.numbers.get(name) ?? zero];
     if (from === to) continue;

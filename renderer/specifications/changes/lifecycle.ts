@@ -34,13 +34,13 @@ export function stabilityChange(before: unknown, after: unknown): { what: string
 }
 
 /** The day of `x-sunset` in UTC. Null: it is no date. */
-export function sunsetDay(written: unknown): number | null {
+function sunsetDay(written: unknown): number | null {
   if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}(?:$|[T ])/.test(written)) return null;
   const time = Date.parse(written.length > 10 ? written : `${written}T00:00:00Z`);
   return Number.isNaN(time) ? null : Math.floor(time / DAY_MS);
 }
 
-export function today({ now }: Calendar): number {
+function today({ now }: Calendar): number {
   return Math.floor(now / DAY_MS);
 }
 

@@ -33,7 +33,6 @@ export function compareOperations(
   const { list } = comparison;
   const place = { ...base, operation: operationPlace(after) };
   const invalid = [before, after].find((each) => stabilityOf(each.stability) === 'invalid');
-  if (invalid !== undefined) list.tell('api-invalid-stability-level', place, { to: valueWords(invalid.stability) });
   const stability = stabilityChange(before.stability, after.stability);
   if (stability !== null) list.tell(`api-${stability.what}`, place, stability);
   const compare = (): void => {
@@ -54,6 +53,13 @@ export function compareOperations(
   const promised = isPromised(stabilityOf(after.stability));
   if (promised) compare();
   else list.atMost('safe', compare);
+  // Nobody knows what a level of another name promises, which matters if something changed.
+  if (invalid !== undefined) {
+    comparison.later.push(() => {
+      if (!list.hasChangesOf(place)) return;
+      list.tell('api-invalid-stability-level', place, { to: valueWords(invalid.stability) });
+    });
+  }
 }
 
 /** `withPath`: no operation of its path is left. */

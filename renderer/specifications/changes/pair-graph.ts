@@ -3,9 +3,11 @@ import type { SchemaRef } from './schema-node.ts';
 
 /** Pairs of schemas in one comparison. Beyond, changes are not complete. */
 const MAX_PAIRS = 200_000;
-/** A schema that many properties share is told at so many of them in one body. */
+/** A schema that many properties share is told at so many of them in one body; fewer if others are in it. */
+const MAX_PLACES_OF_LEAF = 50;
 const MAX_PLACES_OF_PAIR = 4;
-const MAX_STEPS_OF_ROOT = 20_000;
+/** All walks of one comparison together. */
+const MAX_STEPS = 5_000_000;
 const MAX_DEPTH = 40;
 
 interface Entry {
@@ -30,6 +32,7 @@ export class PairGraph {
   readonly #entries = new Map<string, Entry>();
   #changed: Set<string> | null = null;
   #complete = true;
+  #stepsLeft = MAX_STEPS;
 
   constructor(context: SchemaContext) {
     this.#context = context;
@@ -72,25 +75,23 @@ export class PairGraph {
     const changed = (this.#changed ??= this.#withChanges());
     const placed: PlacedFact[] = [];
     const seen = new Map<string, number>();
-    let level: readonly Step[] = changed.has(root) ? [{ key: root, path: [], above: null }] : [];
-    for (let depth = 0, steps = 0; level.length > 0 && depth < MAX_DEPTH; depth += 1) {
+    let level: readonly Step[] = changed.has(root) ? [{ key: root, step: '', above: null }] : [];
+    for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth += 1) {
       const below: Step[] = [];
       for (const step of level) {
-        steps += 1;
+        this.#stepsLeft -= 1;
         const times = seen.get(step.key) ?? 0;
-        if (times >= MAX_PLACES_OF_PAIR) continue;
-        if (steps > MAX_STEPS_OF_ROOT) {
+        const children = (this.#entries.get(step.key)?.children ?? []).filter(({ key }) => changed.has(key));
+        if (times >= (children.length === 0 ? MAX_PLACES_OF_LEAF : MAX_PLACES_OF_PAIR)) continue;
+        if (this.#stepsLeft < 0) {
           this.#complete = false;
           return placed;
         }
         seen.set(step.key, times + 1);
-        const entry = this.#entries.get(step.key);
-        for (const fact of entry?.facts ?? []) {
-          placed.push({ fact, path: fact.property === undefined ? step.path : [...step.path, fact.property] });
-        }
-        for (const child of entry?.children ?? []) {
-          if (!changed.has(child.key) || isAbove(step, child.key)) continue;
-          below.push({ key: child.key, path: [...step.path, child.step], above: step });
+        for (const fact of this.#entries.get(step.key)?.facts ?? [])
+          placed.push({ fact, path: pathOf(step, fact.property) });
+        for (const child of children) {
+          if (!isAbove(step, child.key)) below.push({ key: child.key, step: child.step, above: step });
         }
       }
       level = below;
@@ -119,8 +120,14 @@ export class PairGraph {
 
 interface Step {
   readonly key: string;
-  readonly path: readonly string[];
+  readonly step: string;
   readonly above: Step | null;
+}
+
+function pathOf(last: Step, property: string | undefined): readonly string[] {
+  const path = property === undefined ? [] : [property];
+  for (let here = last; here.above !== null; here = here.above) path.push(here.step);
+  return path.reverse();
 }
 
 function isAbove(step: Step, key: string): boolean {

@@ -77,7 +77,9 @@ export function documentKind(kind: string): RuledKind | null {
 export function allKinds(): readonly RuledKind[] {
   const places = Object.keys(PREFIXES) as SchemaPlace[];
   const kinds = [...SCHEMA_RULES.flatMap((rule) => places.map((place) => kindOf(rule, place))), ...DOCUMENT_RULES];
-  return [...new Map(kinds.map((each) => [each.kind, each])).values()];
+  const worstFirst = CHANGE_CLASSES.flatMap((cls) => kinds.filter((each) => each.class === cls));
+  const names = new Set<string>();
+  return worstFirst.filter(({ kind }) => !names.has(kind) && names.add(kind));
 }
 
 function kindOf(rule: SchemaRule, used: SchemaPlace): RuledKind {

@@ -15,3 +15,8 @@ export function valueWords(value: unknown): string {
   const text = typeof value === 'string' ? value : stableText(value);
   return text.length > MAX_WORDS ? `${text.slice(0, MAX_WORDS)}…` : text;
 }
+
+/** In backticks, on one line. */
+export function coded(value: string): string {
+  return `\`${valueWords(value).replaceAll('`', "'").replace(/\s+/g, ' ')}\``;
+}
