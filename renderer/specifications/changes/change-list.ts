@@ -96,7 +96,8 @@ export class ChangeList {
     }
     const worst = CHANGE_CLASSES.indexOf(this.#worst);
     const cls = CHANGE_CLASSES[Math.max(worst, CHANGE_CLASSES.indexOf(rule.class))] ?? rule.class;
-    const text = subject + filled(rule.text, place, values);
+    const callback = place.callback === null ? '' : `Callback ${coded(place.callback)}: `;
+    const text = callback + subject + filled(rule.text, place, values);
     const { operation, group } = place;
     const key = [rule.kind, group, operation?.method ?? '', operation?.path ?? '', place.name ?? '', text].join('\n');
     const change = { kind: rule.kind, class: cls, place, from: values.from ?? null, to: values.to ?? null, text };

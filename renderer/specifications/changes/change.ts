@@ -19,6 +19,8 @@ export interface ChangePlace {
   readonly group: ChangeGroup;
   /** Of operations and webhooks; the path as the new version has it, if both have it. */
   readonly operation: ChangedOperation | null;
+  /** It is about a request that the server makes because of this operation. */
+  readonly callback: string | null;
   /** Which way the value goes. Null: it is about no value. */
   readonly direction: 'request' | 'response' | null;
   readonly parameter: { readonly in: string; readonly name: string } | null;
@@ -40,6 +42,7 @@ export interface ChangedOperation {
 export const NOWHERE: ChangePlace = {
   group: 'info',
   operation: null,
+  callback: null,
   direction: null,
   parameter: null,
   header: null,

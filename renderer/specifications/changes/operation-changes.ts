@@ -31,7 +31,7 @@ export function compareOperations(
   base: ChangePlace,
 ): void {
   const { list } = comparison;
-  const place = { ...base, operation: operationPlace(after) };
+  const place = base.callback === null ? { ...base, operation: operationPlace(after) } : base;
   const invalid = [before, after].find((each) => stabilityOf(each.stability) === 'invalid');
   const stability = stabilityChange(before.stability, after.stability);
   if (stability !== null) list.tell(`api-${stability.what}`, place, stability);
@@ -260,17 +260,18 @@ function compareCallbacks(comparison: Comparison, before: ApiOperation, after: A
   for (const [name, old] of before.callbacks) {
     const now = after.callbacks.get(name);
     if (now === undefined) {
-      list.tell('callback-removed', { ...place, name });
+      list.tell('callback-removed', place, { name });
       continue;
     }
     list.atMost('possibly', () => {
       for (const operation of old) {
         const other = now.find(({ path, method }) => path === operation.path && method === operation.method);
-        if (other !== undefined) compareOperations(comparison, operation, other, place);
+        if (other === undefined) list.tell('callback-removed', place, { name });
+        else compareOperations(comparison, operation, other, { ...place, callback: name });
       }
     });
   }
   for (const name of after.callbacks.keys()) {
-    if (!before.callbacks.has(name)) list.tell('callback-added', { ...place, name });
+    if (!before.callbacks.has(name)) list.tell('callback-added', place, { name });
   }
 }

@@ -119,12 +119,16 @@ function singleChildren(
 ): void {
   for (const [key, what] of Object.entries(SINGLE_CHILDREN) as [SingleChild, string][]) {
     const [old, now] = [before.single[key], after.single[key]];
+    // Rules for items come and go with the type.
+    if (key === 'items' && isList(before) !== isList(after)) continue;
     if (old !== undefined && now !== undefined) descend(key, old, now);
     else if (old !== undefined) tell({ what: `${what}-removed` });
-    // A first rule for items comes with the type: `array` cannot be written without it.
-    else if (now !== undefined && !(key === 'items' && !before.facets.types.includes('array')))
-      tell({ what: `${what}-added` });
+    else if (now !== undefined) tell({ what: `${what}-added` });
   }
+}
+
+function isList({ facets }: SchemaNode): boolean {
+  return facets.types.includes('array');
 }
 
 function listFacts(

@@ -277,6 +277,14 @@ describe('the rest of the document', () => {
     expect(await kinds(before, after)).toEqual([kind]);
   });
 
+  it('tells a change of a callback at the operation that causes it', async () => {
+    const callback = (more: object): object => operation({ callbacks: { done: { '{$url}': get(more) } } });
+    const { changes } = await compared(callback({}), callback({ requestBody: {} }));
+    expect(changes.map(({ text, place }) => [text, place.operation?.path, place.callback])).toEqual([
+      ['Callback `done`: Request body added (optional)', '/items', 'done'],
+    ]);
+  });
+
   it.each([
     ['1.0.0', '1.0.0', 'api-version-not-bumped'],
     ['1.1.0', '1.0.0', 'api-version-decreased'],

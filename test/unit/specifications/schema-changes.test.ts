@@ -145,6 +145,7 @@ describe('a changed schema', () => {
     [{ ...whole, format: 'int32' }, { ...whole, format: 'int64' }, 'generalized safe', 'changed breaking'],
     [{ ...whole, format: 'int64' }, { ...whole, format: 'int32' }, 'changed breaking', 'specialized safe'],
     [{ ...text, format: 'uuid' }, text, 'generalized safe', 'changed breaking'],
+    [list, { type: 'object' }, 'changed breaking', 'changed breaking'],
     [text, { type: 'constructor', format: 'toString' }, 'changed breaking', 'changed breaking'],
   ])('from type %j to %j is %s in a request, %s in a response', async (before, after, request, response) => {
     expect(await kinds(withRequest(object(before)), withRequest(object(after)))).toEqual([
