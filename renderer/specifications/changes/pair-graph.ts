@@ -3,11 +3,13 @@ import type { SchemaRef } from './schema-node.ts';
 
 /** Pairs of schemas in one comparison. Beyond, changes are not complete. */
 const MAX_PAIRS = 200_000;
-/** A schema that many properties share is told at so many of them in one body; fewer if others are in it. */
-const MAX_PLACES_OF_LEAF = 50;
-const MAX_PLACES_OF_PAIR = 4;
-/** All walks of one comparison together. */
-const MAX_STEPS = 5_000_000;
+/**
+ * A schema that many properties share is told at so many of them in one body. Where schemas refer to each other in every
+ * way, the ways through them are without number, so each is told where it is found first.
+ */
+const PLACES = { tree: { leaf: 50, other: 4 }, web: { leaf: 4, other: 1 } } as const;
+/** A body with more steps than this is a web. */
+const STEPS_OF_TREE = 300;
 const MAX_DEPTH = 40;
 
 interface Entry {
@@ -32,7 +34,7 @@ export class PairGraph {
   readonly #entries = new Map<string, Entry>();
   #changed: Set<string> | null = null;
   #complete = true;
-  #stepsLeft = MAX_STEPS;
+  readonly #changedChildren = new Map<string, Entry['children']>();
 
   constructor(context: SchemaContext) {
     this.#context = context;
@@ -75,29 +77,37 @@ export class PairGraph {
     const changed = (this.#changed ??= this.#withChanges());
     const placed: PlacedFact[] = [];
     const seen = new Map<string, number>();
+    let steps = 0;
     let level: readonly Step[] = changed.has(root) ? [{ key: root, step: '', above: null }] : [];
     for (let depth = 0; level.length > 0 && depth < MAX_DEPTH; depth += 1) {
       const below: Step[] = [];
       for (const step of level) {
-        this.#stepsLeft -= 1;
-        const times = seen.get(step.key) ?? 0;
-        const children = (this.#entries.get(step.key)?.children ?? []).filter(({ key }) => changed.has(key));
-        if (times >= (children.length === 0 ? MAX_PLACES_OF_LEAF : MAX_PLACES_OF_PAIR)) continue;
-        if (this.#stepsLeft < 0) {
-          this.#complete = false;
-          return placed;
-        }
-        seen.set(step.key, times + 1);
-        for (const fact of this.#entries.get(step.key)?.facts ?? [])
+        steps += 1;
+        for (const fact of this.#entries.get(step.key)?.facts ?? []) {
           placed.push({ fact, path: pathOf(step, fact.property) });
-        for (const child of children) {
-          if (!isAbove(step, child.key)) below.push({ key: child.key, step: child.step, above: step });
+        }
+        for (const child of this.#childrenWithChanges(step.key)) {
+          const times = seen.get(child.key) ?? 0;
+          const isLeaf = this.#childrenWithChanges(child.key).length === 0;
+          const most = PLACES[steps < STEPS_OF_TREE ? 'tree' : 'web'][isLeaf ? 'leaf' : 'other'];
+          if (times >= most || isAbove(step, child.key)) continue;
+          seen.set(child.key, times + 1);
+          below.push({ key: child.key, step: child.step, above: step });
         }
       }
       level = below;
     }
     if (level.length > 0) this.#complete = false;
     return placed;
+  }
+
+  #childrenWithChanges(key: string): Entry['children'] {
+    const known = this.#changedChildren.get(key);
+    if (known !== undefined) return known;
+    const changed = (this.#changed ??= this.#withChanges());
+    const children = (this.#entries.get(key)?.children ?? []).filter((child) => changed.has(child.key));
+    this.#changedChildren.set(key, children);
+    return children;
   }
 
   hasChanges(root: string): boolean {

@@ -185,7 +185,8 @@ describe('whole documents', () => {
         ),
       },
     });
-    const { changes } = await compared(web(text), web({ type: 'integer' }));
+    const { changes, complete } = await compared(web(text), web({ type: 'integer' }));
+    expect(complete).toBe(true);
     expect(changes.length).toBeGreaterThanOrEqual(60);
   });
 
