@@ -5,6 +5,7 @@
  */
 import { measureAnchors } from './anchors.ts';
 import { measureContent } from './content.ts';
+import { measureOpenApi } from './openapi.ts';
 import { measureKinds } from './review-kinds.ts';
 import { measureReview } from './review.ts';
 import { measureSuggestions } from './suggest.ts';
@@ -23,6 +24,7 @@ interface Measure {
 const MEASURES: Readonly<Record<string, Measure>> = {
   anchors: { run: measureAnchors },
   content: { run: measureContent },
+  openapi: { run: measureOpenApi },
   review: { run: measureReview, alone: measureKinds },
   suggest: { run: measureSuggestions },
 };

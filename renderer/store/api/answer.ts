@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import { operationModel } from './operation.ts';
 import { MAX_SCHEMAS, schemaOf, type SchemaRun } from './schema.ts';
-import { asRecord, follow, type Specification } from './specification.ts';
+import { asRecord, follow, type Specification } from '../../specifications/specification.ts';
 
 /** Answers a page's request for a part of a specification. Pure: the specification is parsed already. */
 export function apiAnswer(specification: Specification, request: ApiRequest, fetchedAt: number): ApiAnswer {

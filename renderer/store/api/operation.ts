@@ -16,7 +16,7 @@ import {
   type Located,
   recordsIn,
   textOf,
-} from './specification.ts';
+} from '../../specifications/specification.ts';
 
 const MAX_PARTS = 200;
 

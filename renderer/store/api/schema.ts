@@ -9,7 +9,7 @@ import {
   recordsIn,
   type Specification,
   textOf,
-} from './specification.ts';
+} from '../../specifications/specification.ts';
 
 /**
  * Schemas nested deeper than this are named but not expanded: nobody reads that far, and the answer must stay small.

@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/model/content.ts';
 import { apiAnswer } from '../api/answer.ts';
-import { readSpecification, type Specification } from '../api/specification.ts';
+import { readSpecification, type Specification } from '../../specifications/specification.ts';
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
 
 /**

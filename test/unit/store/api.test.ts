@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ApiAnswer, ApiRequest, ApiSchema } from '#shared/api-model.ts';
 import { sampleWorkspaceDir } from '../../../electron/sample/workspace-dir.ts';
 import { apiAnswer } from '../../../renderer/store/api/answer.ts';
-import { readSpecification } from '../../../renderer/store/api/specification.ts';
+import { readSpecification } from '../../../renderer/specifications/specification.ts';
 
 async function ask(filesystem: unknown, request: Omit<ApiRequest, 'spec'>): Promise<ApiAnswer> {
   const specification = await readSpecification(filesystem);

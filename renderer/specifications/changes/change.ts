@@ -1,0 +1,53 @@
+import type { ChangeClass } from './rules.ts';
+
+/** One change between two versions of a specification. Texts of the specifications are untrusted. */
+export interface SpecificationChange {
+  /** The name of the kind in the rules, such as `request-property-removed`. */
+  readonly kind: string;
+  readonly class: ChangeClass;
+  readonly place: ChangePlace;
+  /** Words for the value before and after. Null: there was none. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** One sentence without a full stop. Values are in backticks. */
+  readonly text: string;
+}
+
+export type ChangeGroup = 'operation' | 'webhook' | 'schemas' | 'security' | 'servers' | 'info';
+
+export interface ChangePlace {
+  readonly group: ChangeGroup;
+  /** Of operations and webhooks; the path as the new version has it, if both have it. */
+  readonly operation: ChangedOperation | null;
+  /** It is about a request that the server makes because of this operation. */
+  readonly callback: string | null;
+  /** Which way the value goes. Null: it is about no value. */
+  readonly direction: 'request' | 'response' | null;
+  readonly parameter: { readonly in: string; readonly name: string } | null;
+  readonly header: string | null;
+  readonly status: string | null;
+  readonly mediaType: string | null;
+  /** Names of properties, `items`, `oneOf[Cat]`, from the root of the body or parameter. */
+  readonly path: readonly string[];
+  /** A schema, security scheme or webhook. */
+  readonly name: string | null;
+}
+
+export interface ChangedOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+}
+
+export const NOWHERE: ChangePlace = {
+  group: 'info',
+  operation: null,
+  callback: null,
+  direction: null,
+  parameter: null,
+  header: null,
+  status: null,
+  mediaType: null,
+  path: [],
+  name: null,
+};
