@@ -161,7 +161,8 @@ export const errorTable = {
   },
   'file-foreign': {
     title: 'Wrong kind of file',
-    description: 'Packs end in .galleypack, changes from a pack in .galleywrites, and backups in .galleybackup. Choose the right one.',
+    description:
+      'Packs end in .galleypack, changes from a pack in .galleywrites, and backups in .galleybackup. Choose the right one.',
     actions: [],
   },
   'file-elsewhere': {
