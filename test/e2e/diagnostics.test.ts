@@ -34,7 +34,7 @@ test('diagnostics are one text file that holds no word of anybody, and the log k
   await page.getByRole('button', { name: 'Copy versions' }).click();
   await expect(page.getByText('Versions copied')).toBeVisible();
   const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save diagnostics' }).click();
+  await page.getByRole('button', { name: 'Save diagnostics', exact: true }).click();
   const download = await saving;
   expect(download.suggestedFilename()).toMatch(/^galley-diagnostics-\d{4}-\d\d-\d\d\.txt$/);
   await expect(page.getByText(/^Saved “galley-diagnostics-/)).toBeVisible();

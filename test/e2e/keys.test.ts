@@ -283,6 +283,6 @@ test('a key is changed in the settings, is used and shown everywhere and in othe
   await expect(page.getByRole('link', { name: 'Review' })).toHaveAttribute('title', 'Review');
   await page.getByRole('button', { name: 'Reset key of “Review”' }).press('Enter');
   await expect(page.getByRole('link', { name: 'Review' })).toHaveAttribute('title', 'Review (g then r)');
-  await page.getByRole('button', { name: 'Reset all' }).press('Enter');
+  await page.getByRole('button', { name: 'Reset all', exact: true }).press('Enter');
   await expect(other.getByRole('link', { name: 'Triage' })).toHaveAttribute('title', 'Triage (g then t)');
 });
