@@ -10,7 +10,7 @@ import { decode, encode } from '../packs/records.ts';
 import { counted } from '../packs/walk.ts';
 
 /**
- * The format of a backup: what it says of itself, then each account with its two files as they are on the disk, in
+ * The format of a backup: a head, then each account with its two files as they are on the disk, in
  * pieces of whole lines. The two files are the journal of the outbox and the second copy of the local data.
  */
 const frameTypes = { head: 1, account: 2, journal: 3, copy: 4 } as const;

@@ -7,7 +7,7 @@ import { parseCopyEntry } from '../local-copy/copy-entry.ts';
 import { parseOutboxEntry, type OutboxEntry } from '../outbox/entries.ts';
 import { replay } from '../outbox/history.ts';
 
-/** What the two files of an account say at their end. */
+/** The writes and rows of an account, from its two files. */
 export interface Contents {
   readonly operations: readonly PendingOperation[];
   readonly rows: readonly CopyChange[];

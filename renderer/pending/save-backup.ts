@@ -1,7 +1,7 @@
 import type { Galley } from '../app/galley.ts';
 import { errorWords } from '../ui/words.ts';
 
-/** Saves everything that the person made on this computer to a file, and says where it is. */
+/** Saves everything that the person made on this computer to a file, and confirms it. */
 export async function saveBackup({ announcer, packs }: Pick<Galley, 'announcer' | 'packs'>): Promise<void> {
   const saved = await packs.saveBackup();
   if (saved.ok) announcer.say(`Saved “${saved.value.name}”.`);

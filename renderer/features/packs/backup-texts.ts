@@ -18,7 +18,7 @@ export function contentWords(account: Counts): string {
   return parts.length === 0 ? 'nothing of your own' : parts.join(', ');
 }
 
-/** What happens to an account when the backup is restored; null: there is nothing to say. */
+/** A note on an account before the backup is restored; null: none is needed. */
 export function placeWords({ place, unreadable }: BackupAccount): string | null {
   if (place === 'no-pack') return 'This pack is not on this computer. Open it, then restore the backup again.';
   const added = place === 'new' ? 'Not on this computer: it will be added, and you sign in again.' : '';
