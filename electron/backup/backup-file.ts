@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -6,8 +5,8 @@ import { settingsFrom, type Settings } from '#shared/settings.ts';
 import { readAccount, type StoredAccount } from '../accounts/accounts.ts';
 import { damaged, END_FRAME, readFrames, Refusal, writeFrames } from '../packs/container.ts';
 import type { NoteProgress } from '../packs/jobs.ts';
+import { readWhole } from '../packs/read-whole.ts';
 import { decode, encode } from '../packs/records.ts';
-import { counted } from '../packs/walk.ts';
 
 /**
  * The format of a backup: a head, then each account with its two files as they are on the disk, in
@@ -97,20 +96,12 @@ export interface BackupContent {
   }[];
 }
 
-export async function readBackup(
+export function readBackup(
   path: string,
   progress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Result<BackupContent>> {
-  const stream = createReadStream(path);
-  try {
-    return ok(await readFrom(counted(stream, progress, signal)));
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return err(thrown.reason);
-    return err(appError('storage-failed', thrown instanceof Error ? thrown.message : 'the file cannot be read'));
-  } finally {
-    stream.destroy();
-  }
+  return readWhole(path, readFrom, progress, signal);
 }
 
 async function readFrom(source: AsyncIterable<Uint8Array>): Promise<BackupContent> {

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import { appError } from '#shared/errors.ts';
 import { isHandedBack, hashOfText } from '#shared/outbox/hand-back.ts';
@@ -10,8 +9,8 @@ import { MARK_PARTS, type CarriedMark } from '#shared/triage/carry.ts';
 import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import { damaged, END_FRAME, readFrames, Refusal, writeFrames } from './container.ts';
 import type { NoteProgress } from './jobs.ts';
+import { readWhole } from './read-whole.ts';
 import { decode, encode } from './records.ts';
-import { counted } from './walk.ts';
 
 export const MAX_TITLE_CHARACTERS = 500;
 
@@ -96,20 +95,12 @@ export interface ReadWrites extends Omit<HandBackRows, 'said'> {
   readonly writes: readonly HandedWrite[];
 }
 
-export async function readWrites(
+export function readWrites(
   path: string,
   progress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<Result<ReadWrites>> {
-  const stream = createReadStream(path);
-  try {
-    return ok(await readFrom(counted(stream, progress, signal)));
-  } catch (thrown) {
-    if (thrown instanceof Refusal) return err(thrown.reason);
-    return err(appError('storage-failed', thrown instanceof Error ? thrown.message : 'the file cannot be read'));
-  } finally {
-    stream.destroy();
-  }
+  return readWhole(path, readFrom, progress, signal);
 }
 
 async function readFrom(source: AsyncIterable<Uint8Array>): Promise<ReadWrites> {
