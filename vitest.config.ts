@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { svelteOptions } from './renderer/build/svelte-options.ts';
@@ -15,6 +16,8 @@ export default defineConfig({
   plugins: [svelte(svelteOptions)],
   test: {
     environment: 'node',
+    // One less than the cores is the default, which leaves a core of two idle.
+    maxWorkers: availableParallelism(),
     testTimeout: TEST_MS,
     hookTimeout: TEST_MS,
     // A condition is waited for as long as its test may take.
