@@ -130,7 +130,7 @@ export function verdictWarning({
 }): string | null {
   if (closed !== null) return closed;
   if (about === null || newest === null || about === newest || waived.includes('request-changed')) return null;
-  return 'The change request has a new revision since you began this verdict, which is put on hold until you confirm it.';
+  return 'The change request has a new revision since you began this verdict. Your verdict will be put on hold until you confirm it.';
 }
 
 /** The verdicts of a change request in a few words, the person's own apart from those of others. */
