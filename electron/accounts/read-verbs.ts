@@ -15,6 +15,7 @@ type ReadVerb =
   | 'look'
   | 'touchRequest'
   | 'touchConversation'
+  | 'readSpecification'
   | 'checkLinks'
   | 'readAccess'
   | 'search'
@@ -49,6 +50,7 @@ export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependenc
     },
     touchRequest: (spaceId, changeRequestId) => signedIn(() => sync.touchRequest(spaceId, changeRequestId)),
     touchConversation: (conversationId) => signedIn(() => sync.touchConversation(conversationId)),
+    readSpecification: (slug, versionId) => signedIn(() => sync.readSpecification(slug, versionId)),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     readAccess: (spaceIds) => signedIn(() => sync.readAccess(spaceIds)),
     search: (spaceId, query) => searchSpace(client, spaceId, query),

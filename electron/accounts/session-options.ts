@@ -65,6 +65,8 @@ export interface Session {
   touchRequest(spaceId: string, changeRequestId: string): Promise<Result<null>>;
   /** Reads a conversation's transcript; answers why it cannot. */
   touchConversation(conversationId: string): Promise<Result<null>>;
+  /** Reads a version of a specification; `versionId` null: the list of versions and the latest. */
+  readSpecification(slug: string, versionId: string | null): Promise<Result<null>>;
   /** Asks the server about the links of a page or a space, and stores the answer. */
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** Reads the teams of these spaces now. */

@@ -125,6 +125,7 @@ export function createFeed({
     touch: () => Promise.resolve(),
     look: () => Promise.resolve(),
     touchRequest: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
+    readSpecification: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     touchConversation: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     checkLinks: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),
     readAccess: () => Promise.resolve(err(appError('not-served', 'a pack has no service to ask'))),

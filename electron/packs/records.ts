@@ -240,6 +240,21 @@ const batchParts = {
       checkedAt: timeMs,
     }),
   ),
+  specVersions: z.array(
+    z.object({
+      slug: id,
+      versions: z.array(z.object({ id, createdAt: nullableText, url: z.string() })).max(10_000),
+      fetchedAt: timeMs,
+    }),
+  ),
+  specContents: z.array(
+    z.object({
+      slug: id,
+      versionId: id,
+      content: z.object({ url: z.string(), filesystem: z.unknown() }).nullable(),
+      fetchedAt: timeMs,
+    }),
+  ),
   serviceLinks: z.object({
     spaceId,
     rows: z.array(

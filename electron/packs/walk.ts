@@ -161,6 +161,8 @@ const NAMED_SPACES: NamedSpaces = {
   requestComments: spacesOf,
   requestContent: ({ head }) => spaceOf(head),
   specifications: ofOrganization,
+  specVersions: ofOrganization,
+  specContents: ofOrganization,
   clusters: ofOrganization,
   issues: ofOrganization,
   conversations: ofOrganization,

@@ -47,6 +47,13 @@ export function syncHandlers({ calls }: App): Handlers<CallsOf<'sync' | 'links'>
         return session.ok ? session.value.touchConversation(conversationId) : session;
       },
     ),
+    'sync.specification': entry(
+      account.extend({ slug: z.string().min(1).max(200), versionId: z.string().min(1).max(500).nullable() }),
+      async ({ accountId, slug, versionId }) => {
+        const session = calls.session(accountId);
+        return session.ok ? session.value.readSpecification(slug, versionId) : session;
+      },
+    ),
     'sync.refreshSpace': entry(space, ({ accountId, spaceId }) =>
       withSession(calls, accountId, (session) => {
         session.refreshSpace(spaceId);

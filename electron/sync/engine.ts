@@ -43,6 +43,8 @@ export interface SyncEngine {
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** Fetches the teams of these spaces. */
   readAccess(spaceIds: readonly string[]): Promise<Result<null>>;
+  /** Fetches a version of a specification; `versionId` null: the list of versions and the latest. */
+  readSpecification(slug: string, versionId: string | null): Promise<Result<null>>;
   progress(): SyncProgress;
   /** Resolves when no run is in progress. */
   idle(): Promise<void>;

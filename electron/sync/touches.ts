@@ -10,6 +10,7 @@ import { syncPageComments } from './comments.ts';
 import { fetchBody } from './content.ts';
 import type { SyncContext } from './context.ts';
 import { touchConversation } from './conversations.ts';
+import { readSpecification } from './specifications.ts';
 import type { SyncEngine } from './engine.ts';
 import { checkLinks } from './links.ts';
 import { lookAt } from './look.ts';
@@ -20,7 +21,7 @@ import { readTeamAccess } from './team-access.ts';
 /** Reads outside the runs, for what is on screen. */
 export interface Touches extends Pick<
   SyncEngine,
-  'touch' | 'look' | 'touchRequest' | 'touchConversation' | 'checkLinks' | 'readAccess'
+  'touch' | 'look' | 'touchRequest' | 'touchConversation' | 'readSpecification' | 'checkLinks' | 'readAccess'
 > {
   /** Resolves when none of these reads is running. */
   idle(): Promise<unknown>;
@@ -63,6 +64,15 @@ export function createTouches({
     return work.finally(() => touches.delete(work));
   };
 
+  /** A read whose answer is stored: it needs a store, and `idle` waits for it. */
+  function asked(read: (context: SyncContext) => Promise<Result<null>>): Promise<Result<null>> {
+    const store = currentStore();
+    if (store === null) return Promise.resolve(err(appError('no-account', 'no window is open to store the answer')));
+    const reading = read(contextFor(store, signal));
+    void touching(reading);
+    return reading;
+  }
+
   async function lookOnce(store: SyncContext['store'], place: OpenPlace): Promise<void> {
     const looked = lookAt(contextFor(store, signal), place).catch((thrown: unknown): Result<never> => {
       log.thrown('sync', 'broke', thrown);
@@ -94,35 +104,17 @@ export function createTouches({
       }
       looking = false;
     },
-    touchRequest(spaceId, changeRequestId) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      const touched = touchOpenRequest(contextFor(store, signal), spaceId, changeRequestId);
-      void touching(touched);
-      return touched;
-    },
-    touchConversation(conversationId) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      const touched = touchConversation(contextFor(store, signal), conversationId);
-      void touching(touched);
-      return touched;
-    },
-    checkLinks(spaceId, pageId) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      return checkLinks(contextFor(store, signal), spaceId, pageId);
-    },
-    readAccess(spaceIds) {
-      const store = currentStore();
-      if (store === null) return Promise.resolve(err(appError('no-account', 'no page is open to keep the answer')));
-      const read = readTeamAccess(
-        contextFor(store, signal),
-        spaceIds.map((id) => ({ id, title: '' })),
-      );
-      void touching(read);
-      return read;
-    },
+    touchRequest: (spaceId, changeRequestId) => asked((context) => touchOpenRequest(context, spaceId, changeRequestId)),
+    touchConversation: (conversationId) => asked((context) => touchConversation(context, conversationId)),
+    readSpecification: (slug, versionId) => asked((context) => readSpecification(context, slug, versionId)),
+    checkLinks: (spaceId, pageId) => asked((context) => checkLinks(context, spaceId, pageId)),
+    readAccess: (spaceIds) =>
+      asked((context) =>
+        readTeamAccess(
+          context,
+          spaceIds.map((id) => ({ id, title: '' })),
+        ),
+      ),
     idle: () => Promise.all(touches),
   };
 }

@@ -21,7 +21,7 @@ import { knownClusters, knownRequests } from './review/review.ts';
 import { attempt } from './db/storage-error.ts';
 import { filesInWords, knownFiles, knownSpaceIds } from './cache/file-references.ts';
 import { knownSpace, storedBodies } from './cache/spaces.ts';
-import { knownSpecifications } from './cache/specifications.ts';
+import { knownSpecifications } from './specifications/specifications.ts';
 import { conversationCursor } from './triage/conversations.ts';
 import { wantedTranscripts } from './triage/wanted-transcripts.ts';
 import { spaceCandidates, sweepCandidates, sweepComments, sweepSpaces } from './cache/sweep.ts';
@@ -65,7 +65,7 @@ export function rowCalls(
     'sync.sites': () => withStore(knownSites),
     'sync.teams': () => withStore(knownTeams),
     'sync.access': () => withStore(knownAccess),
-    'sync.specifications': () => withStore(({ db }) => knownSpecifications(db)),
+    'sync.specifications': () => withStore(knownSpecifications),
     commit: (batch) =>
       withStore(async (store) => {
         if (batch.tree !== undefined) await noteTree(store, batch.tree);

@@ -14,6 +14,7 @@ import type { OpenDatabases } from './db/open-databases.ts';
 import { enqueue } from './outbox/outbox.ts';
 import { accessCalls } from './people/access-news.ts';
 import { siteNewsCalls } from './sites/site-news.ts';
+import { specificationChanges, specificationReference } from './specifications/views.ts';
 import { addSite, forgetSite } from './sites/sites.ts';
 import { knownConversations } from './triage/known-conversations.ts';
 import { namesOf } from './people/people.ts';
@@ -104,6 +105,10 @@ export function storeCalls(
       withStore((store) => done(viewPages(store, place, pageIds, viewed))),
     'sites.add': ({ id }) => withStore((store) => done(addSite(store, id, now()))),
     'sites.forget': ({ id }) => withStore((store) => done(forgetSite(store, id))),
+    'specifications.add': ({ slug }) => withStore(({ local }) => done(local.addedSpecs.put({ slug, at: now() }))),
+    'specifications.remove': ({ slug }) => withStore(({ local }) => done(local.addedSpecs.delete(slug))),
+    'specifications.changes': (versions) => withStore(({ db }) => specificationChanges(db, versions, now())),
+    'specifications.reference': (version) => withStore(({ db }) => specificationReference(db, version)),
     'visitors.save': (preset) => withStore(({ local }) => done(local.visitorPresets.put(preset))),
     'visitors.drop': ({ id }) => withStore(({ local }) => done(local.visitorPresets.delete(id))),
     'review.saveView': (view) => withStore(({ local }) => done(local.reviewViews.put(view))),

@@ -15,7 +15,8 @@ import { lostAccessView } from './cache/lost-access.ts';
 import { watchPageStates } from './pages/page-states.ts';
 import { recentView, starredView } from './pages/reading.ts';
 import { reviewPageView, reviewsView, reviewView } from './review/review-views.ts';
-import { apiView } from './cache/specifications.ts';
+import { apiView } from './specifications/specifications.ts';
+import { specificationsView, specificationView } from './specifications/views.ts';
 import { watchPage } from './pages/page-view.ts';
 import { watchDiscussions } from './threads/all-threads.ts';
 import { watchCounts } from './outbox/outbox-counts.ts';
@@ -45,6 +46,8 @@ export function storeWatches(
     outbox: watchView((context) => outboxView(context)),
     writes: watchView((context, place) => writesView(context, place)),
     api: watchView(({ db }, { requests }) => apiView(db, requests)),
+    specifications: watchView(specificationsView),
+    specification: watchView((context, { slug }) => specificationView(context, slug)),
     requestLinks: watchView(({ db }, place) => requestLinksView(db, place)),
     linkReport: watchView(({ db }, question) => linkReportView(db, question)),
     pageLinks: watchView(({ db }, question) => pageLinksView(db, question)),

@@ -1,3 +1,4 @@
+import type { SpecContent } from './specifications.ts';
 /** What a page has besides its text: its layout, and content that it shares with other pages. */
 
 export type Variables = Readonly<Record<string, string | number | boolean>>;
@@ -47,6 +48,8 @@ export interface KnownSpecification {
   readonly versionId: string | null;
   /** When the server was last asked for the version (ms). */
   readonly checkedAt: number | null;
+  /** Other versions that are stored. */
+  readonly others: readonly string[];
 }
 
 export interface KnownReusable {
@@ -70,6 +73,6 @@ export interface SpecificationRow {
   readonly slug: string;
   readonly versionId: string | null;
   /** Absent: the stored version is still the latest. */
-  readonly content?: { readonly url: string; readonly filesystem: unknown } | null;
+  readonly content?: SpecContent | null;
   readonly checkedAt: number;
 }

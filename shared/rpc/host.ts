@@ -75,6 +75,15 @@ export interface HostCalls extends PackCalls, BackupCalls, DiagnosticsCalls {
    * cannot be read.
    */
   'sync.conversation': (input: { readonly accountId: string; readonly conversationId: string }) => null;
+  /**
+   * Reads a version of a specification, or (`versionId` null) the list of its versions and the latest, and stores it.
+   * Answers once it is stored, or why it cannot be read.
+   */
+  'sync.specification': (input: {
+    readonly accountId: string;
+    readonly slug: string;
+    readonly versionId: string | null;
+  }) => null;
   /** Reads one whole space again, before anything else. */
   'sync.refreshSpace': (input: { readonly accountId: string; readonly spaceId: string }) => null;
   /** The person changed the offline choices: a running sync plans again. */

@@ -10,6 +10,7 @@ export const COPIED_TABLES = [
   'triageViews',
   'reviewViews',
   'addedSites',
+  'addedSpecs',
   'visitorPresets',
   'readThreads',
   'baselines',

@@ -1,3 +1,4 @@
+import type { SpecificationCalls, SpecificationsBatch, SpecificationWatches } from './specifications.ts';
 import type { DiagnosticsStoreCalls } from './diagnostics.ts';
 import type { AccountStoreCalls, AccountWatches } from './account-store.ts';
 import type { ApiAnswer, ApiRequest } from '../api-model.ts';
@@ -62,7 +63,8 @@ export interface StoreWatches
     TriageWatches,
     SiteWatches,
     PeopleWatches,
-    ChangedPagesWatches {
+    ChangedPagesWatches,
+    SpecificationWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */
@@ -113,7 +115,8 @@ export interface StoreCalls
     UnreadCalls,
     TriageCalls,
     SiteCalls,
-    ChangedPagesCalls {
+    ChangedPagesCalls,
+    SpecificationCalls {
   /** All matching rows of the link report, for an export. */
   'links.all': (input: Omit<LinkQuestion, 'limit'>) => readonly LinkRow[];
   /** Opens (or creates) the database of the account. Local: answers without the core. */
@@ -300,7 +303,7 @@ export interface KnownBody {
 export type StoredFileRow = Omit<StoredFile, 'src'>;
 
 /** One commit: the whole of it or nothing. */
-export interface Batch extends ReviewBatch, TriageBatch, SitesBatch, PeopleBatch, LinksBatch {
+export interface Batch extends ReviewBatch, TriageBatch, SitesBatch, PeopleBatch, LinksBatch, SpecificationsBatch {
   /** `keepOthers`: the list is incomplete, so stored collections and spaces that are missing in it stay. */
   readonly library?: {
     readonly collections: readonly Collection[];

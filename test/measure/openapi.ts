@@ -1,9 +1,9 @@
+import type { ChangeClass, SpecificationChange } from '#shared/model/specification-changes.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { SpecificationChange } from '../../renderer/specifications/changes/change.ts';
 import { compareSpecifications, worstClass } from '../../renderer/specifications/changes/compare.ts';
-import { allKinds, type ChangeClass } from '../../renderer/specifications/changes/rules.ts';
+import { allKinds } from '../../renderer/specifications/changes/rules.ts';
 import { readSpecification, type Specification } from '../../renderer/specifications/specification.ts';
 
 /** Pairs of specifications with the kinds of change that each is known for, and the worst class among them. */

@@ -1,13 +1,7 @@
-import { type ChangePlace, NOWHERE, type SpecificationChange } from './change.ts';
+import type { ChangeClass, ChangePlace, SpecificationChange } from '#shared/model/specification-changes.ts';
+import { NOWHERE } from './nowhere.ts';
 import type { PlacedFact } from './pair-graph.ts';
-import {
-  type ChangeClass,
-  CHANGE_CLASSES,
-  documentKind,
-  type RuledKind,
-  schemaKind,
-  type SchemaPlace,
-} from './rules.ts';
+import { CHANGE_CLASSES, documentKind, type RuledKind, schemaKind, type SchemaPlace } from './rules.ts';
 import type { SchemaFact } from './schema-facts.ts';
 import {
   parameterPropertyVerdict,

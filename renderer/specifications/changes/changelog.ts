@@ -1,6 +1,5 @@
+import type { ChangeClass, SpecificationChanges, VersionInfo } from '#shared/model/specification-changes.ts';
 import { csvText } from '../../spreadsheets/csv.ts';
-import type { SpecificationChanges, VersionInfo } from './compare.ts';
-import type { ChangeClass } from './rules.ts';
 import { type ChangeSection, changeSections, countChanges, type SectionState } from './summary.ts';
 import { coded } from './values.ts';
 

@@ -1,7 +1,13 @@
+import type {
+  ChangeClass,
+  ChangePlace,
+  SpecificationChange,
+  SpecificationChanges,
+} from '#shared/model/specification-changes.ts';
 import type { JsonRecord, Specification } from '../specification.ts';
 import { asRecord, recordsIn, textOf } from '../specification.ts';
 import { type ApiDocument, apiDocument, type ApiOperation } from './api-document.ts';
-import { type ChangePlace, NOWHERE, type SpecificationChange } from './change.ts';
+import { NOWHERE } from './nowhere.ts';
 import { ChangeList } from './change-list.ts';
 import {
   compareOperations,
@@ -12,29 +18,9 @@ import {
 } from './operation-changes.ts';
 import { PairGraph } from './pair-graph.ts';
 import { SameSchema } from './same-schema.ts';
-import { type ChangeClass, CHANGE_CLASSES } from './rules.ts';
+import { CHANGE_CLASSES } from './rules.ts';
 import { SchemaReader } from './schema-node.ts';
 import { versionChange } from './version-change.ts';
-
-/**
- * What changed between two versions of an API specification, and how bad it is for programs that were written for the
- * old one. Pure: both are read already. The content is untrusted: nothing throws, and the work is bounded.
- */
-export interface SpecificationChanges {
-  readonly before: VersionInfo;
-  readonly after: VersionInfo;
-  /** By operation, the worst first in each. */
-  readonly changes: readonly SpecificationChange[];
-  /** Names of schemas that both versions have and that differ. */
-  readonly changedSchemas: readonly string[];
-  /** False: the specifications are too large to tell all changes. */
-  readonly complete: boolean;
-}
-
-export interface VersionInfo {
-  readonly title: string;
-  readonly version: string;
-}
 
 export interface CompareOptions {
   /** Milliseconds since 1970: deprecated operations may be removed after their end date. */
@@ -43,6 +29,9 @@ export interface CompareOptions {
   readonly graceDays?: number;
 }
 
+/**
+ * Compares two versions. Pure: both are read already. The content is untrusted: nothing throws, and the work is bounded.
+ */
 export function compareSpecifications(
   before: Specification,
   after: Specification,

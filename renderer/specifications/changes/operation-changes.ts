@@ -1,5 +1,6 @@
+import type { ChangePlace } from '#shared/model/specification-changes.ts';
 import type { ApiBody, ApiContent, ApiOperation, ApiResponse, Requirement } from './api-document.ts';
-import { type ChangePlace, NOWHERE } from './change.ts';
+import { NOWHERE } from './nowhere.ts';
 import type { ChangeList, SchemaUse } from './change-list.ts';
 import {
   type Calendar,

@@ -1,5 +1,5 @@
+import type { ChangePlace } from '#shared/model/specification-changes.ts';
 import type { ApiOperation, ApiParameter } from './api-document.ts';
-import type { ChangePlace } from './change.ts';
 import type { ChangeList } from './change-list.ts';
 import { type Calendar, deprecationOf, removalOf, sunsetChange } from './lifecycle.ts';
 import { type Comparison, useSchemas } from './operation-changes.ts';

@@ -1,7 +1,5 @@
+import type { ChangeClass } from '#shared/model/specification-changes.ts';
 import { DOCUMENT_RULES, SCHEMA_RULES } from './rules.data.ts';
-
-/** How bad a change is for programs that were written for the old version. */
-export type ChangeClass = 'breaking' | 'possibly' | 'safe';
 
 /** From the worst to the mildest. */
 export const CHANGE_CLASSES: readonly ChangeClass[] = ['breaking', 'possibly', 'safe'];

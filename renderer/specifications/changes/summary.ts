@@ -1,5 +1,10 @@
-import type { ChangedOperation, ChangeGroup, SpecificationChange } from './change.ts';
-import { type ChangeClass, CHANGE_CLASSES } from './rules.ts';
+import type {
+  ChangeClass,
+  ChangeGroup,
+  ChangedOperation,
+  SpecificationChange,
+} from '#shared/model/specification-changes.ts';
+import { CHANGE_CLASSES } from './rules.ts';
 
 /** All changes of one operation or webhook, or of one part of the document. */
 export interface ChangeSection {

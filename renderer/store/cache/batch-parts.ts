@@ -18,7 +18,9 @@ import {
   packedRequestContent,
   packedRequests,
   packedServiceLinks,
+  packedSpecContents,
   packedSpecifications,
+  packedSpecVersions,
   packedTranscripts,
   type PackedRows,
 } from '../packs/pack-rows.ts';
@@ -31,7 +33,7 @@ import { putConversations, putTranscripts } from '../triage/conversations.ts';
 import { putBodies, putTree } from './bodies.ts';
 import { putComments, tablesOfThreads } from './edit-threads.ts';
 import { putReusables } from './reusables.ts';
-import { putSpecifications } from './specifications.ts';
+import { putSpecContents, putSpecifications, putSpecVersions } from '../specifications/specifications.ts';
 import { packedSites, putSites } from '../sites/sites.ts';
 import { packedCommenters, putCommenters } from '../people/commenters.ts';
 import { putAccess } from '../people/access.ts';
@@ -164,9 +166,19 @@ const PARTS: Parts = {
     pack: { with: 'requests', read: ({ db }, part) => packedRequestComments(db, part) },
   },
   specifications: {
-    tables: (db) => [db.specifications],
+    tables: (db) => [db.specifications, db.specContents],
     put: putSpecifications,
     pack: { with: 'specification', read: ({ db }, part) => packedSpecifications(db, part) },
+  },
+  specVersions: {
+    tables: (db) => [db.specVersions],
+    put: putSpecVersions,
+    pack: { with: 'specification', read: ({ db }, part) => packedSpecVersions(db, part) },
+  },
+  specContents: {
+    tables: (db) => [db.specContents],
+    put: putSpecContents,
+    pack: { with: 'specification', read: ({ db }, part) => packedSpecContents(db, part) },
   },
   bodies: {
     tables: (db) => [db.bodyRecords, db.bodyIndex, db.tallies, db.linkState],

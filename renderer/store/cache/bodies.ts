@@ -15,7 +15,7 @@ import { markGroups, readState, withGroups, withStale } from '../links/mark.ts';
 import { markChange } from '../search/changes.ts';
 import { countsOf, countsToChange, putCounts } from './counts.ts';
 import { looksLikeLostPermission } from './lost-permission.ts';
-import { specificationsIn } from './specifications.ts';
+import { specificationsIn } from '../specifications/specifications.ts';
 
 /**
  * Page trees and page texts of spaces. Several texts share one record. Call these within the transaction of a commit.

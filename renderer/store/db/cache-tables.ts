@@ -49,6 +49,8 @@ const CACHE_TABLES: Readonly<Record<TableName, CacheTable>> = {
   settled: { withSpace: 'stays', search: null },
   reusables: { withSpace: 'key', emptiedByPack: true, search: null },
   specifications: { withSpace: 'stays', emptiedByPack: true, search: null },
+  specVersions: { withSpace: 'stays', emptiedByPack: true, search: null },
+  specContents: { withSpace: 'stays', emptiedByPack: true, search: null },
   linkState: { withSpace: 'key', search: null },
   linkGroups: { withSpace: 'first-of-key', search: null },
   linkReports: { withSpace: 'key', search: null },

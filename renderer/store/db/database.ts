@@ -18,6 +18,7 @@ import type { LinkedPage } from '#shared/triage/marks.ts';
 import type { RequestHead } from '#shared/model/request-content.ts';
 import type { RequestCommentsRead, RequestProbe } from '#shared/model/review.ts';
 import type { StoredSite } from '#shared/model/sites.ts';
+import type { SpecContent, SpecContentRow, SpecVersionsRow } from '#shared/model/specifications.ts';
 import type { Batch, BodyRow, SpaceCursor } from '#shared/rpc/store.ts';
 import type {
   LinkEdges,
@@ -72,6 +73,9 @@ export class GalleyDatabase extends Dexie {
   declare readonly settled: Table<SettledRecord, string>;
   declare readonly reusables: Table<ReusablesRecord, string>;
   declare readonly specifications: Table<SpecificationRecord, string>;
+  declare readonly specVersions: Table<SpecVersionsRow, string>;
+  /** Versions other than the latest. */
+  declare readonly specContents: Table<SpecContentRow, [string, string]>;
   declare readonly linkState: Table<LinkState, string>;
   declare readonly linkGroups: Table<LinkGroup, [string, number]>;
   declare readonly linkReports: Table<LinkReport, string>;
@@ -154,6 +158,7 @@ export class GalleyDatabase extends Dexie {
     });
     this.version(7).stores({ teams: 'key' });
     this.version(8).stores({ access: 'spaceId' });
+    this.version(9).stores({ specVersions: 'slug', specContents: '[slug+versionId], slug' });
   }
 }
 
@@ -185,7 +190,7 @@ export interface ReusablesRecord {
 export interface SpecificationRecord {
   readonly slug: string;
   readonly versionId: string | null;
-  readonly content: { readonly url: string; readonly filesystem: unknown } | null;
+  readonly content: SpecContent | null;
   readonly checkedAt: number;
   /** When this version was read (ms). */
   readonly fetchedAt: number;

@@ -120,6 +120,7 @@ const PARTS: Readonly<Record<CopiedTable, keyof CopiedBack>> = {
   triageViews: 'others',
   reviewViews: 'others',
   addedSites: 'others',
+  addedSpecs: 'others',
   visitorPresets: 'others',
   readThreads: 'others',
   baselines: 'others',

@@ -46,6 +46,7 @@ export class LocalDatabase extends Dexie {
   declare readonly pagesBefore: Table<PageBefore, [string, string]>;
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly addedSites: Table<AddedSiteRecord, string>;
+  declare readonly addedSpecs: Table<AddedSpecRecord, string>;
   declare readonly visitorPresets: Table<VisitorPreset, string>;
   declare readonly siteNews: Table<SiteNewsRecord, string>;
   declare readonly accessNews: Table<AccessNewsRecord, string>;
@@ -160,6 +161,13 @@ export interface AccessNewsRecord {
   /** The state that was compared last: the next one is compared with it, also if the cache was deleted. */
   readonly compared: ComparedAccess;
   readonly changes: readonly AccessChange[];
+}
+
+/** A specification that a person named, since no list has it. */
+export interface AddedSpecRecord {
+  readonly slug: string;
+  /** ms */
+  readonly at: number;
 }
 
 /** A site that a person named, since no list has it. */

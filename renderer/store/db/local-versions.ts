@@ -62,4 +62,5 @@ export const localLayouts: readonly LocalLayout[] = [
   { version: 12, stores: { visitorPresets: 'id' } },
   { version: 13, stores: { siteNews: 'siteId' } },
   { version: 14, stores: { accessNews: 'spaceId' } },
+  { version: 15, stores: { addedSpecs: 'slug' } },
 ];

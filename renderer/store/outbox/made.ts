@@ -69,6 +69,7 @@ const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Pa
   reviewViews: async ({ reviewViews }) => ({ views: await reviewViews.count() }),
   visitorPresets: async ({ visitorPresets }) => ({ views: await visitorPresets.count() }),
   addedSites: async ({ addedSites }) => ({ choices: await addedSites.count() }),
+  addedSpecs: async ({ addedSpecs }) => ({ choices: await addedSpecs.count() }),
   readThreads: async ({ readThreads }) => ({ read: await readThreads.count() }),
   reviewMarks: async ({ reviewMarks }) => {
     const marks = await reviewMarks.toArray();

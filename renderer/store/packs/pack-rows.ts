@@ -126,6 +126,21 @@ export async function packedSpecifications(
   return [{ slug, versionId, content, checkedAt }];
 }
 
+export async function packedSpecVersions(
+  db: GalleyDatabase,
+  { slug }: PackPartOf<'specification'>,
+): Value<'specVersions'> {
+  const row = await db.specVersions.get(slug);
+  return row === undefined ? undefined : [row];
+}
+
+export async function packedSpecContents(
+  db: GalleyDatabase,
+  { slug }: PackPartOf<'specification'>,
+): Value<'specContents'> {
+  return db.specContents.where('slug').equals(slug).toArray();
+}
+
 export async function packedCursor(db: GalleyDatabase, part: PackPartOf<'cursor'>): Value<'cursor'> {
   return (await trustedCursors(db)).find(({ spaceId }) => spaceId === part.spaceId);
 }

@@ -1,4 +1,5 @@
-import { compareSpecifications, type SpecificationChanges } from '../../../renderer/specifications/changes/compare.ts';
+import type { SpecificationChanges } from '#shared/model/specification-changes.ts';
+import { compareSpecifications } from '../../../renderer/specifications/changes/compare.ts';
 import { readSpecification } from '../../../renderer/specifications/specification.ts';
 
 export const NOW = Date.UTC(2026, 0, 15);

@@ -1,5 +1,5 @@
+import type { ChangeClass } from '#shared/model/specification-changes.ts';
 import { describe, expect, it } from 'vitest';
-import type { ChangeClass } from '../../../renderer/specifications/changes/rules.ts';
 import { compared, kinds, object, withParameter, withRequest, withResponse } from './documents.ts';
 
 type Row = readonly [what: string, before: object, after: object, request: ChangeClass, response: ChangeClass];

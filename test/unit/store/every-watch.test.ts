@@ -36,6 +36,8 @@ const PLACE = { spaceId: 's', pageId: 'p' } as const;
 const INPUTS: Inputs = {
   library: [null],
   sites: [null],
+  specifications: [null],
+  specification: [{ slug: 'ebb' }],
   spaceFacts: [{ spaceId: 's' }],
   teams: [null],
   access: [null],

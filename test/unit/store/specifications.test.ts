@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { specificationsIn } from '../../../renderer/store/cache/specifications.ts';
+import { specificationsIn } from '../../../renderer/store/specifications/specifications.ts';
 
 test('each specification that a text names in its tags is found once, wherever in the text that is', () => {
   const markdown = [

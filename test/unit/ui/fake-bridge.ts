@@ -181,6 +181,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'diagnostics.error': () => ok(null),
     ...fakeFiles,
     ...fakePacks,
+    'sync.specification': () => ok(null),
     'menu.show': () => ok(null),
     'shell.openExternal': () => ok(null),
   };
@@ -189,6 +190,10 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     readonly [N in keyof StoreCalls]: (input: Parameters<StoreCalls[N]>[0]) => Result<ReturnType<StoreCalls[N]>>;
   } = {
     open: () => ok(null),
+    'specifications.add': () => ok(null),
+    'specifications.remove': () => ok(null),
+    'specifications.changes': () => ok(null),
+    'specifications.reference': () => ok({ state: 'not-stored' }),
     'store.figures': () => ok({ databases: [], usedBytes: null }),
     attach: () => ok({ restored: 0, adopted: 0, copied: { drafts: 0, decisions: 0, others: 0 } }),
     enqueue: ({ write }) =>
@@ -241,6 +246,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
   } = {
     library: () => ({ fetchedAt: null, nodes: [] }),
     sites: () => [],
+    specifications: () => [],
+    specification: () => null,
     members: () => [],
     spaceFacts: () => null,
     teams: () => ({ fetchedAt: null, partial: false, unreadable: null, teams: [], operations: [], created: {} }),

@@ -2,34 +2,82 @@ import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/model/content.ts';
 import { apiAnswer } from '../api/answer.ts';
 import { readSpecification, type Specification } from '../../specifications/specification.ts';
+import type { SpecContentRow, SpecVersionsRow } from '#shared/model/specifications.ts';
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
+import type { Databases } from '../db/open-databases.ts';
+
+/** The most versions of one specification that are stored beside the latest. */
+const MOST_OTHERS = 8;
 
 /**
  * Stores specifications as they came. One is parsed when a page shows a part of it, and the result stays in memory for
- * a while.
+ * a while. The version before a new one stays stored, so that they can be compared offline.
  */
 export async function putSpecifications(db: GalleyDatabase, rows: readonly SpecificationRow[]): Promise<void> {
   for (const { slug, versionId, content, checkedAt } of rows) {
     const before = await db.specifications.get(slug);
-    if (content !== undefined)
+    if (content !== undefined) {
       await db.specifications.put({ slug, versionId, content, checkedAt, fetchedAt: checkedAt });
-    else if (before !== undefined) await db.specifications.put({ ...before, checkedAt });
+      if (before?.versionId != null && before.content !== null && before.versionId !== versionId) {
+        const { versionId: id, content: old, fetchedAt } = before;
+        await putSpecContents(db, [{ slug, versionId: id, content: old, fetchedAt }]);
+      }
+      if (versionId !== null) await db.specContents.delete([slug, versionId]);
+    } else if (before !== undefined) await db.specifications.put({ ...before, checkedAt });
   }
 }
 
-/** The names of all specifications that stored pages refer to, without repetition. */
-export async function knownSpecifications(db: GalleyDatabase): Promise<readonly KnownSpecification[]> {
-  const [indexes, stored] = await Promise.all([db.bodyIndex.toArray(), db.specifications.toArray()]);
-  const wanted = new Set(indexes.flatMap(({ pages }) => Object.values(pages).flatMap(({ specs }) => specs ?? [])));
+export async function putSpecVersions(db: GalleyDatabase, rows: readonly SpecVersionsRow[]): Promise<void> {
+  await db.specVersions.bulkPut([...rows]);
+}
+
+/** Of each specification, the versions that were read last stay. */
+export async function putSpecContents(db: GalleyDatabase, rows: readonly SpecContentRow[]): Promise<void> {
+  await db.specContents.bulkPut([...rows]);
+  for (const slug of new Set(rows.map((row) => row.slug))) {
+    const stored = await db.specContents.where('slug').equals(slug).toArray();
+    const surplus = stored.sort((one, other) => other.fetchedAt - one.fetchedAt).slice(MOST_OTHERS);
+    await db.specContents.bulkDelete(surplus.map(({ versionId }): [string, string] => [slug, versionId]));
+  }
+}
+
+/** The names of all specifications that stored pages refer to or the person added, without repetition. */
+export async function knownSpecifications({ db, local }: Databases): Promise<readonly KnownSpecification[]> {
+  const [shown, added, stored, others] = await Promise.all([
+    pagesWithSpecifications(db),
+    local.addedSpecs.toCollection().primaryKeys(),
+    db.specifications.toArray(),
+    db.specContents.toCollection().primaryKeys(),
+  ]);
   const known = new Map(stored.map((record) => [record.slug, record]));
-  return [...wanted].map((slug) => {
+  return [...new Set([...shown.keys(), ...added])].map((slug) => {
     const record = known.get(slug);
-    return { slug, versionId: record?.versionId ?? null, checkedAt: record?.checkedAt ?? null };
+    return {
+      slug,
+      versionId: record?.versionId ?? null,
+      checkedAt: record?.checkedAt ?? null,
+      others: others.flatMap(([of, versionId]) => (of === slug ? [versionId] : [])),
+    };
   });
 }
 
+/** By name of a specification: the stored pages that show parts of it. */
+export async function pagesWithSpecifications(
+  db: GalleyDatabase,
+): Promise<ReadonlyMap<string, readonly { readonly spaceId: string; readonly pageId: string }[]>> {
+  const found = new Map<string, { readonly spaceId: string; readonly pageId: string }[]>();
+  for (const { spaceId, pages } of await db.bodyIndex.toArray())
+    for (const [pageId, { specs = [] }] of Object.entries(pages))
+      for (const slug of specs) {
+        const list = found.get(slug) ?? [];
+        list.push({ spaceId, pageId });
+        found.set(slug, list);
+      }
+  return found;
+}
+
 /** A name within the organization. An address or a path would name a file elsewhere. */
-const SLUG = /^[\w.-]{1,200}$/;
+export const SLUG = /^[\w.-]{1,200}$/;
 /** Matched right after the beginning of a tag. */
 const IN_TAG = /\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/y;
 const IN_TREE = /"spec":"([^"]+)"/g;
@@ -58,7 +106,7 @@ function namedInTags(markdown: string): readonly string[] {
 }
 
 /** The specifications that were parsed last. */
-const parsed = new Map<string, { readonly record: string; readonly specification: Specification | null }>();
+const parsed = new Map<string, { readonly specification: Specification | null }>();
 const PARSED_KEPT = 6;
 
 export async function apiView(db: GalleyDatabase, requests: readonly ApiRequest[]): Promise<readonly ApiAnswer[]> {
@@ -92,18 +140,18 @@ async function answerTo(request: ApiRequest, record: SpecificationRecord | undef
   return specification === null ? { state: 'unreadable' } : apiAnswer(specification, request, record.fetchedAt);
 }
 
-async function specificationOf({
+/** Null: it is no specification. */
+export async function specificationOf({
   slug,
   versionId,
   fetchedAt,
   content,
-}: SpecificationRecord): Promise<Specification | null> {
-  const record = `${versionId ?? ''} ${String(fetchedAt)}`;
-  const known = parsed.get(slug);
-  if (known?.record === record) return known.specification;
+}: Pick<SpecificationRecord, 'slug' | 'versionId' | 'fetchedAt' | 'content'>): Promise<Specification | null> {
+  const record = `${slug} ${versionId ?? ''} ${String(fetchedAt)}`;
+  const known = parsed.get(record);
+  if (known !== undefined) return known.specification;
   const specification = await readSpecification(content?.filesystem);
-  parsed.delete(slug);
-  parsed.set(slug, { record, specification });
+  parsed.set(record, { specification });
   for (const other of parsed.keys()) {
     if (parsed.size <= PARSED_KEPT) break;
     parsed.delete(other);

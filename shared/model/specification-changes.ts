@@ -1,4 +1,25 @@
-import type { ChangeClass } from './rules.ts';
+/** How bad a change is for programs that were written for the old version. */
+export type ChangeClass = 'breaking' | 'possibly' | 'safe';
+
+/**
+ * What changed between two versions of an API specification, and how bad it is for programs that were written for the
+ * old one.
+ */
+export interface SpecificationChanges {
+  readonly before: VersionInfo;
+  readonly after: VersionInfo;
+  /** By operation, the worst first in each. */
+  readonly changes: readonly SpecificationChange[];
+  /** Names of schemas that both versions have and that differ. */
+  readonly changedSchemas: readonly string[];
+  /** False: the specifications are too large to tell all changes. */
+  readonly complete: boolean;
+}
+
+export interface VersionInfo {
+  readonly title: string;
+  readonly version: string;
+}
 
 /** One change between two versions of a specification. Texts of the specifications are untrusted. */
 export interface SpecificationChange {
@@ -38,16 +59,3 @@ export interface ChangedOperation {
   readonly path: string;
   readonly operationId: string;
 }
-
-export const NOWHERE: ChangePlace = {
-  group: 'info',
-  operation: null,
-  callback: null,
-  direction: null,
-  parameter: null,
-  header: null,
-  status: null,
-  mediaType: null,
-  path: [],
-  name: null,
-};
