@@ -53,11 +53,11 @@ export class ChangeList {
     return this.#worst;
   }
 
-  /** Changes that `tell` finds are at most so bad. */
-  atMost(worst: ChangeClass, tell: () => void): void {
+  /** Changes that `report` finds are at most so bad. */
+  atMost(worst: ChangeClass, report: () => void): void {
     const before = this.#worst;
     if (CHANGE_CLASSES.indexOf(worst) > CHANGE_CLASSES.indexOf(before)) this.#worst = worst;
-    tell();
+    report();
     this.#worst = before;
   }
 
@@ -67,7 +67,7 @@ export class ChangeList {
     });
   }
 
-  tell(kind: string, place: Partial<ChangePlace>, values: FactValues = {}): void {
+  report(kind: string, place: Partial<ChangePlace>, values: FactValues = {}): void {
     const rule = documentKind(kind);
     if (rule !== null) this.#add(rule, { ...NOWHERE, ...place }, values, '');
   }
@@ -75,12 +75,12 @@ export class ChangeList {
   tellFact(placed: PlacedFact, use: SchemaUse): void {
     const { fact, path } = placed;
     const place = placeOf(fact, path, use);
-    const told = place === null ? null : toldFact(fact, place, use);
-    if (place === null || told === null) return;
-    const rule = schemaKind(told.what, place);
+    const reported = place === null ? null : reportedFact(fact, place, use);
+    if (place === null || reported === null) return;
+    const rule = schemaKind(reported.change, place);
     if (rule === null) return;
     const where = { ...use.place, path };
-    this.#add(rule, where, told, `${subjectOf(where)}: `);
+    this.#add(rule, where, reported, `${subjectOf(where)}: `);
   }
 
   #add(rule: RuledKind, place: ChangePlace, values: FactValues, subject: string): void {
@@ -106,7 +106,7 @@ function placeOf(fact: SchemaFact, path: readonly string[], { root, place }: Sch
       return isRoot ? root : null;
     case 'parameter':
       // How many items a list may have is a limit of the parameter, even where lists hold lists.
-      if (isRoot || (path.length === 1 && path[0] === 'items' && fact.what.includes('-items-'))) return 'parameter';
+      if (isRoot || (path.length === 1 && path[0] === 'items' && fact.change.includes('-items-'))) return 'parameter';
       return place.parameter?.in === 'header' ? 'headerProperty' : 'parameterProperty';
     case 'requestBody':
       return isRoot ? root : fact.readOnly ? 'requestReadOnlyProperty' : 'requestProperty';
@@ -115,24 +115,24 @@ function placeOf(fact: SchemaFact, path: readonly string[], { root, place }: Sch
   }
 }
 
-/** Null: it is not told at this place. */
-function toldFact(
+/** Null: it is not reported at this place. */
+function reportedFact(
   fact: SchemaFact,
   place: SchemaPlace,
   use: SchemaUse,
-): (FactValues & { readonly what: string }) | null {
-  const { what, types } = fact;
+): (FactValues & { readonly change: string }) | null {
+  const { change, types } = fact;
   if (types !== undefined) {
     const { before, after } = types;
     const values = { name: typeDimension(before, after), from: typeWords(before, after), to: typeWords(after, before) };
-    return { what: verdict(types, place, use), ...values };
+    return { change: verdict(types, place, use), ...values };
   }
   const isRoot = place === 'requestBody' || place === 'responseBody';
-  if (what === 'list-of-types') return typesOfList(fact, place.startsWith('response'));
-  // The wrap of a whole body is told as that; the wrap of a property by its alternatives.
-  if (what === 'wrapped-in-one-of' && !isRoot) return null;
-  if (what === 'one-of-added' && fact.name === 'wrapped' && isRoot) return null;
-  if (what.startsWith('default-value-') && use.root === 'parameter' && !use.optional) return null;
+  if (change === 'list-of-types') return typesOfList(fact, place.startsWith('response'));
+  // The wrap of a whole body is reported as that; the wrap of a property by its alternatives.
+  if (change === 'wrapped-in-one-of' && !isRoot) return null;
+  if (change === 'one-of-added' && fact.name === 'wrapped' && isRoot) return null;
+  if (change.startsWith('default-value-') && use.root === 'parameter' && !use.optional) return null;
   return fact;
 }
 
@@ -142,10 +142,10 @@ function verdict(types: NonNullable<SchemaFact['types']>, place: SchemaPlace, us
   return place.startsWith('response') ? responseVerdict(types, use.asText) : requestVerdict(types, use.asText);
 }
 
-/** A choice may gain one type and lose another; each side tells the one that breaks it. */
-function typesOfList({ from, to }: SchemaFact, inResponse: boolean): FactValues & { readonly what: string } {
+/** A choice may gain one type and lose another; each side reports the one that breaks it. */
+function typesOfList({ from, to }: SchemaFact, inResponse: boolean): FactValues & { readonly change: string } {
   const widened = inResponse ? to !== '' : from === '';
-  return widened ? { what: 'list-of-types-widened', to } : { what: 'list-of-types-narrowed', from };
+  return widened ? { change: 'list-of-types-widened', to } : { change: 'list-of-types-narrowed', from };
 }
 
 function filled(text: string, place: ChangePlace, values: FactValues): string {

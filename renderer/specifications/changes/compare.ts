@@ -49,7 +49,7 @@ export function compareSpecifications(
     const other = current.schemas.get(name);
     return other === undefined ? [] : [{ name, root: graph.add(ref, other) }];
   });
-  for (const tell of comparison.later) tell();
+  for (const report of comparison.later) report();
   const worst = worstClass(comparison.list.changes);
   if (worst === 'breaking') versionChange(comparison.list, old.version, current.version);
   return {
@@ -96,7 +96,7 @@ function comparePaths(comparison: Comparison, before: readonly ApiOperation[], a
     compareOperations(comparison, old, now, place);
   }
   for (const now of left.values()) {
-    comparison.list.tell('endpoint-added', { ...place, operation: operationPlace(now) });
+    comparison.list.report('endpoint-added', { ...place, operation: operationPlace(now) });
   }
 }
 
@@ -106,49 +106,49 @@ function compareWebhooks(comparison: Comparison, before: ApiDocument, after: Api
     const now = after.webhooks.get(name);
     const place: ChangePlace = { ...NOWHERE, group: 'webhook', name };
     if (now === undefined) {
-      list.tell('webhook-removed', place);
+      list.report('webhook-removed', place);
       continue;
     }
     for (const operation of old) {
       const other = now.find(({ method }) => method === operation.method);
-      if (other === undefined) list.tell('webhook-removed', place);
+      if (other === undefined) list.report('webhook-removed', place);
       else compareOperations(comparison, operation, other, place);
     }
   }
   for (const name of after.webhooks.keys()) {
-    if (!before.webhooks.has(name)) list.tell('webhook-added', { group: 'webhook', name });
+    if (!before.webhooks.has(name)) list.report('webhook-added', { group: 'webhook', name });
   }
 }
 
 function compareComponents({ list }: Comparison, before: ApiDocument, after: ApiDocument): void {
   for (const name of before.schemas.keys()) {
-    if (!after.schemas.has(name)) list.tell('api-schema-removed', { group: 'schemas', name });
+    if (!after.schemas.has(name)) list.report('api-schema-removed', { group: 'schemas', name });
   }
   for (const name of after.schemas.keys()) {
-    if (!before.schemas.has(name)) list.tell('api-schema-added', { group: 'schemas', name });
+    if (!before.schemas.has(name)) list.report('api-schema-added', { group: 'schemas', name });
   }
   const security: ChangePlace = { ...NOWHERE, group: 'security' };
   compareRequirements(list, 'api-global-security', { before: before.security, after: after.security }, security);
   for (const [name, old] of before.securitySchemes) {
     const now = after.securitySchemes.get(name);
-    if (now === undefined) list.tell('api-security-component-removed', { ...security, name });
+    if (now === undefined) list.report('api-security-component-removed', { ...security, name });
     else compareSchemes(list, name, old, now);
   }
   for (const name of after.securitySchemes.keys()) {
-    if (!before.securitySchemes.has(name)) list.tell('api-security-component-added', { ...security, name });
+    if (!before.securitySchemes.has(name)) list.report('api-security-component-added', { ...security, name });
   }
   for (const from of before.servers) {
-    if (!after.servers.includes(from)) list.tell('api-server-removed', { group: 'servers' }, { from });
+    if (!after.servers.includes(from)) list.report('api-server-removed', { group: 'servers' }, { from });
   }
   for (const to of after.servers) {
-    if (!before.servers.includes(to)) list.tell('api-server-added', { group: 'servers' }, { to });
+    if (!before.servers.includes(to)) list.report('api-server-added', { group: 'servers' }, { to });
   }
 }
 
 function compareSchemes(list: ChangeList, name: string, old: JsonRecord, now: JsonRecord): void {
   const place = { group: 'security', name } as const;
   const changed = (kind: string, from: string, to: string): void => {
-    if (from !== to) list.tell(kind, place, { name, from, to });
+    if (from !== to) list.report(kind, place, { name, from, to });
   };
   changed('api-security-component-type-changed', textOf(old['type']), textOf(now['type']));
   const [before, after] = [flowsOf(old), flowsOf(now)];
@@ -163,11 +163,11 @@ function compareSchemes(list: ChangeList, name: string, old: JsonRecord, now: Js
     changed('api-security-component-oauth-token-url-changed', textOf(one['tokenUrl']), textOf(other['tokenUrl']));
     const [scopes, others] = [new Map(recordsIn(one['scopes'])), new Map(recordsIn(other['scopes']))];
     for (const [scope, words] of scopes) {
-      if (!others.has(scope)) list.tell('api-security-component-oauth-scope-removed', place, { name, from: scope });
+      if (!others.has(scope)) list.report('api-security-component-oauth-scope-removed', place, { name, from: scope });
       else changed('api-security-component-oauth-scope-changed', textOf(words), textOf(others.get(scope)));
     }
     for (const scope of others.keys()) {
-      if (!scopes.has(scope)) list.tell('api-security-component-oauth-scope-added', place, { name, to: scope });
+      if (!scopes.has(scope)) list.report('api-security-component-oauth-scope-added', place, { name, to: scope });
     }
   }
 }

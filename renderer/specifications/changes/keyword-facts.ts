@@ -1,37 +1,38 @@
 import { lifecycleFacts } from './lifecycle.ts';
-import type { SchemaContext, SchemaPair, Tell } from './schema-facts.ts';
+import type { SchemaContext, SchemaPair, Report } from './schema-facts.ts';
 import type { Facets, SchemaNode } from './schema-node.ts';
 import { typesDiffer } from './type-changes.ts';
 import { stableText, valueWords } from './values.ts';
 
 /** What changed in the keywords of a schema that are no schemas themselves. */
-export function keywordFacts(context: SchemaContext, { before, after }: SchemaPair, tell: Tell): void {
+export function keywordFacts(context: SchemaContext, { before, after }: SchemaPair, report: Report): void {
   const [old, now] = [before.facets, after.facets];
-  numberFacts(old, now, before.single.contains !== undefined && after.single.contains !== undefined, tell);
-  enumFacts({ before, after }, tell);
-  patternFacts(old.pattern, now.pattern, tell);
-  valueFacts('const', old.fixed, now.fixed, tell);
-  valueFacts('default-value', old.standard, now.standard, tell);
-  if (old.uniqueItems !== now.uniqueItems) tell({ what: now.uniqueItems ? 'unique-items-set' : 'unique-items-unset' });
+  numberFacts(old, now, before.single.contains !== undefined && after.single.contains !== undefined, report);
+  enumFacts({ before, after }, report);
+  patternFacts(old.pattern, now.pattern, report);
+  valueFacts('const', old.fixed, now.fixed, report);
+  valueFacts('default-value', old.standard, now.standard, report);
+  if (old.uniqueItems !== now.uniqueItems)
+    report({ change: now.uniqueItems ? 'unique-items-set' : 'unique-items-unset' });
   if (old.closed !== now.closed) {
-    tell({ what: now.closed ? 'additional-properties-closed' : 'additional-properties-opened' });
+    report({ change: now.closed ? 'additional-properties-closed' : 'additional-properties-opened' });
   }
   const texts = [
     ['content-media-type-changed', old.contentMediaType, now.contentMediaType],
     ['content-encoding-changed', old.contentEncoding, now.contentEncoding],
   ] as const;
-  for (const [what, from, to] of texts) if (from !== to) tell({ what, from: from || 'none', to: to || 'none' });
-  dependentFacts(old, now, tell);
-  discriminatorFacts(old, now, tell);
-  lifecycleFacts(context.calendar, old, now, tell);
+  for (const [change, from, to] of texts) if (from !== to) report({ change, from: from || 'none', to: to || 'none' });
+  dependentFacts(old, now, report);
+  discriminatorFacts(old, now, report);
+  lifecycleFacts(context.calendar, old, now, report);
 }
 
 /** Without a keyword, these are zero. */
 const ZERO_BY_DEFAULT: ReadonlySet<string> = new Set(['min-length', 'min-items']);
 
-function numberFacts(old: Facets, now: Facets, bothContain: boolean, tell: Tell): void {
+function numberFacts(old: Facets, now: Facets, bothContain: boolean, report: Report): void {
   for (const name of new Set([...old.numbers.keys(), ...now.numbers.keys()])) {
-    // How many items must match is told with a first rule for them.
+    // How many items must match is reported with a first rule for them.
     if (name.endsWith('-contains') && !bothContain) continue;
     const zero = ZERO_BY_DEFAULT.has(name) ? 0 : undefined;
     const [from, to] = [old.numbers.get(name) ?? zero, now.numbers.get(name) ?? zero];
@@ -40,30 +41,30 @@ function numberFacts(old: Facets, now: Facets, bothContain: boolean, tell: Tell)
       ...(from === undefined ? {} : { from: String(from) }),
       ...(to === undefined ? {} : { to: String(to) }),
     };
-    if (from === undefined) tell({ what: `${name}-set`, ...values });
-    else if (to === undefined) tell({ what: `${name}-unset`, ...values });
-    else if (name === 'multiple-of') tell({ what: 'multiple-of-changed', ...values });
-    else tell({ what: `${name}-${to > from ? 'increased' : 'decreased'}`, ...values });
+    if (from === undefined) report({ change: `${name}-set`, ...values });
+    else if (to === undefined) report({ change: `${name}-unset`, ...values });
+    else if (name === 'multiple-of') report({ change: 'multiple-of-changed', ...values });
+    else report({ change: `${name}-${to > from ? 'increased' : 'decreased'}`, ...values });
   }
 }
 
-function enumFacts({ before: old, after: now }: SchemaPair, tell: Tell): void {
-  openValueFacts(old.facets, now.facets, tell);
+function enumFacts({ before: old, after: now }: SchemaPair, report: Report): void {
+  openValueFacts(old.facets, now.facets, report);
   const [before, after] = [old.facets.enumeration, now.facets.enumeration];
   const tellRemoved = (values: readonly unknown[]): void => {
-    for (const value of values) tell({ what: 'enum-value-removed', from: valueWords(value) });
+    for (const value of values) report({ change: 'enum-value-removed', from: valueWords(value) });
   };
-  if (before === null && after !== null) tell({ what: 'became-enum' });
+  if (before === null && after !== null) report({ change: 'became-enum' });
   if (before !== null && after === null) {
     // The list may have moved into another part of the schema, with fewer values.
     if (isRewritten(old, now)) tellRemoved(before);
-    else tell({ what: 'no-longer-enum' });
+    else report({ change: 'no-longer-enum' });
   }
   if (before === null || after === null) return;
   const [known, left] = [new Set(before.map(wholeText)), new Set(after.map(wholeText))];
   tellRemoved(before.filter((value) => !left.has(wholeText(value))));
   for (const value of after)
-    if (!known.has(wholeText(value))) tell({ what: 'enum-value-added', to: valueWords(value) });
+    if (!known.has(wholeText(value))) report({ change: 'enum-value-added', to: valueWords(value) });
 }
 
 function wholeText(value: unknown): string {
@@ -76,58 +77,60 @@ function isRewritten({ facets: old, lists: before }: SchemaNode, { facets: now, 
 }
 
 /** `x-extensible-enum`: values that more may be added to. */
-function openValueFacts(old: Facets, now: Facets, tell: Tell): void {
+function openValueFacts(old: Facets, now: Facets, report: Report): void {
   if (old.openValues.length === 0 || now.openValues.length === 0) return;
   for (const from of old.openValues) {
-    if (!now.openValues.includes(from)) tell({ what: 'x-extensible-enum-value-removed', from });
+    if (!now.openValues.includes(from)) report({ change: 'x-extensible-enum-value-removed', from });
   }
   for (const to of now.openValues) {
-    if (!old.openValues.includes(to)) tell({ what: 'x-extensible-enum-value-added', to });
+    if (!old.openValues.includes(to)) report({ change: 'x-extensible-enum-value-added', to });
   }
 }
 
 const ANYTHING: ReadonlySet<string> = new Set(['.*', '^.*$', '^.*', '.*$']);
 
-function patternFacts(from: string, to: string, tell: Tell): void {
+function patternFacts(from: string, to: string, report: Report): void {
   if (from === to) return;
-  if (from === '') tell({ what: 'pattern-added', to });
-  else if (to === '') tell({ what: 'pattern-removed', from });
-  else tell({ what: ANYTHING.has(to) ? 'pattern-generalized' : 'pattern-changed', from, to });
+  if (from === '') report({ change: 'pattern-added', to });
+  else if (to === '') report({ change: 'pattern-removed', from });
+  else report({ change: ANYTHING.has(to) ? 'pattern-generalized' : 'pattern-changed', from, to });
 }
 
-function valueFacts(name: string, [from]: readonly unknown[], [to]: readonly unknown[], tell: Tell): void {
+function valueFacts(name: string, [from]: readonly unknown[], [to]: readonly unknown[], report: Report): void {
   if (stableText(from) === stableText(to)) return;
-  if (from === undefined) tell({ what: `${name}-added`, to: valueWords(to) });
-  else if (to === undefined) tell({ what: `${name}-removed`, from: valueWords(from) });
-  else tell({ what: `${name}-changed`, from: valueWords(from), to: valueWords(to) });
+  if (from === undefined) report({ change: `${name}-added`, to: valueWords(to) });
+  else if (to === undefined) report({ change: `${name}-removed`, from: valueWords(from) });
+  else report({ change: `${name}-changed`, from: valueWords(from), to: valueWords(to) });
 }
 
-function dependentFacts(old: Facets, now: Facets, tell: Tell): void {
+function dependentFacts(old: Facets, now: Facets, report: Report): void {
   for (const [name, names] of now.dependentRequired) {
     const before = old.dependentRequired.get(name);
     const to = names.join(', ');
-    if (before === undefined) tell({ what: 'dependent-required-added', name, to });
-    else if (before.join(', ') !== to) tell({ what: 'dependent-required-changed', name, from: before.join(', '), to });
+    if (before === undefined) report({ change: 'dependent-required-added', name, to });
+    else if (before.join(', ') !== to)
+      report({ change: 'dependent-required-changed', name, from: before.join(', '), to });
   }
   for (const [name, names] of old.dependentRequired) {
-    if (!now.dependentRequired.has(name)) tell({ what: 'dependent-required-removed', name, from: names.join(', ') });
+    if (!now.dependentRequired.has(name))
+      report({ change: 'dependent-required-removed', name, from: names.join(', ') });
   }
 }
 
-function discriminatorFacts({ discriminator: old }: Facets, { discriminator: now }: Facets, tell: Tell): void {
-  if (old === null && now !== null) tell({ what: 'discriminator-added', to: now.property });
-  if (old !== null && now === null) tell({ what: 'discriminator-removed', from: old.property });
+function discriminatorFacts({ discriminator: old }: Facets, { discriminator: now }: Facets, report: Report): void {
+  if (old === null && now !== null) report({ change: 'discriminator-added', to: now.property });
+  if (old !== null && now === null) report({ change: 'discriminator-removed', from: old.property });
   if (old === null || now === null) return;
   if (old.property !== now.property) {
-    tell({ what: 'discriminator-property-name-changed', from: old.property, to: now.property });
+    report({ change: 'discriminator-property-name-changed', from: old.property, to: now.property });
   }
   for (const [name, to] of now.mapping) {
     const from = old.mapping.get(name);
-    if (from === undefined) tell({ what: 'discriminator-mapping-added', name });
-    else if (lastPart(from) !== lastPart(to)) tell({ what: 'discriminator-mapping-changed', name, from, to });
+    if (from === undefined) report({ change: 'discriminator-mapping-added', name });
+    else if (lastPart(from) !== lastPart(to)) report({ change: 'discriminator-mapping-changed', name, from, to });
   }
   for (const name of old.mapping.keys()) {
-    if (!now.mapping.has(name)) tell({ what: 'discriminator-mapping-deleted', name });
+    if (!now.mapping.has(name)) report({ change: 'discriminator-mapping-deleted', name });
   }
 }
 

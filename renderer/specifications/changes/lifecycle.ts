@@ -1,4 +1,4 @@
-import type { Tell } from './schema-facts.ts';
+import type { Report } from './schema-facts.ts';
 import type { Facets } from './schema-node.ts';
 import { valueWords } from './values.ts';
 
@@ -26,11 +26,11 @@ export function isPromised(level: StabilityLevel | 'invalid'): boolean {
 }
 
 /** Null: the same, not known, or nothing was promised before. */
-export function stabilityChange(before: unknown, after: unknown): { what: string; from: string; to: string } | null {
+export function stabilityChange(before: unknown, after: unknown): { change: string; from: string; to: string } | null {
   const [from, to] = [stabilityOf(before), stabilityOf(after)];
   if (from === 'invalid' || to === 'invalid' || from === to || !isPromised(from)) return null;
   const fell = LEVELS.indexOf(to) < LEVELS.indexOf(from);
-  return { what: fell ? 'stability-decreased' : 'stability-increased', from, to };
+  return { change: fell ? 'stability-decreased' : 'stability-increased', from, to };
 }
 
 /** The day of `x-sunset` in UTC. Null: it is no date. */
@@ -94,9 +94,9 @@ const PROPERTY_DEPRECATIONS: Readonly<Record<Deprecation, string>> = {
 };
 
 /** The lifecycle of a property. */
-export function lifecycleFacts(calendar: Calendar, old: Facets, now: Facets, tell: Tell): void {
+export function lifecycleFacts(calendar: Calendar, old: Facets, now: Facets, report: Report): void {
   const deprecation = deprecationOf(calendar, old, now);
-  if (deprecation !== null) tell({ what: PROPERTY_DEPRECATIONS[deprecation], to: valueWords(now.sunset ?? '') });
+  if (deprecation !== null) report({ change: PROPERTY_DEPRECATIONS[deprecation], to: valueWords(now.sunset ?? '') });
   const stability = stabilityChange(old.stability, now.stability);
-  if (stability !== null) tell(stability);
+  if (stability !== null) report(stability);
 }

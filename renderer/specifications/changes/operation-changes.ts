@@ -35,15 +35,15 @@ export function compareOperations(
   const place = base.callback === null ? { ...base, operation: operationPlace(after) } : base;
   const invalid = [before, after].find((each) => stabilityOf(each.stability) === 'invalid');
   const stability = stabilityChange(before.stability, after.stability);
-  if (stability !== null) list.tell(`api-${stability.what}`, place, stability);
+  if (stability !== null) list.report(`api-${stability.change}`, place, stability);
   const compare = (): void => {
     lifecycle(comparison, before, after, place);
     if (before.operationId !== after.operationId) {
       const kind = before.operationId === '' ? 'api-operation-id-added' : 'api-operation-id-removed';
-      list.tell(kind, place, { from: before.operationId, to: after.operationId });
+      list.report(kind, place, { from: before.operationId, to: after.operationId });
     }
-    for (const from of before.tags) if (!after.tags.includes(from)) list.tell('api-tag-removed', place, { from });
-    for (const to of after.tags) if (!before.tags.includes(to)) list.tell('api-tag-added', place, { to });
+    for (const from of before.tags) if (!after.tags.includes(from)) list.report('api-tag-removed', place, { from });
+    for (const to of after.tags) if (!before.tags.includes(to)) list.report('api-tag-added', place, { to });
     compareRequirements(list, 'api-security', { before: before.security, after: after.security }, place);
     compareParameters(comparison, before, after, place);
     compareBodies(comparison, before.body, after.body, { ...place, direction: 'request' });
@@ -58,7 +58,7 @@ export function compareOperations(
   if (invalid !== undefined) {
     comparison.later.push(() => {
       if (!list.hasChangesOf(place)) return;
-      list.tell('api-invalid-stability-level', place, { to: valueWords(invalid.stability) });
+      list.report('api-invalid-stability-level', place, { to: valueWords(invalid.stability) });
     });
   }
 }
@@ -68,10 +68,10 @@ export function removedOperation({ list, calendar }: Comparison, operation: ApiO
   const level = stabilityOf(operation.stability);
   const place = { ...NOWHERE, group: 'operation', operation: operationPlace(operation) } as const;
   if (level === 'invalid') {
-    list.tell('api-invalid-stability-level', place, { to: valueWords(operation.stability) });
+    list.report('api-invalid-stability-level', place, { to: valueWords(operation.stability) });
   }
   if (!isPromised(level)) {
-    list.tell('api-removed-before-stable', place, { from: level });
+    list.report('api-removed-before-stable', place, { from: level });
     return;
   }
   const removal = removalOf(calendar, operation);
@@ -81,7 +81,7 @@ export function removedOperation({ list, calendar }: Comparison, operation: ApiO
       : removal === 'after-sunset'
         ? 'api-removed-after-sunset'
         : `api-${withPath ? 'path-' : ''}removed-${removal}`;
-  list.tell(kind, place, { from: valueWords(operation.sunset ?? '') });
+  list.report(kind, place, { from: valueWords(operation.sunset ?? '') });
 }
 
 export function operationPlace({ method, path, operationId }: ApiOperation): ChangePlace['operation'] {
@@ -105,7 +105,7 @@ function lifecycle(
       invalid: 'api-deprecated-sunset-parse',
       'too-small': 'api-sunset-date-too-small',
     } as const;
-    list.tell(kinds[deprecation], place, sunset);
+    list.report(kinds[deprecation], place, sunset);
   }
   const moved = sunsetChange(calendar, before, after);
   if (moved !== null) {
@@ -114,7 +114,7 @@ function lifecycle(
       invalid: 'api-path-sunset-parse',
       'too-small': 'api-sunset-date-changed-too-small',
     } as const;
-    list.tell(kinds[moved], place, sunset);
+    list.report(kinds[moved], place, sunset);
   }
 }
 
@@ -131,17 +131,18 @@ export function compareRequirements(
   const [old, now] = [byWords(before), byWords(after)];
   for (const [from, requirement] of old) {
     const other = now.get(from);
-    if (other === undefined) list.tell(`${prefix}-removed`, place, { from });
+    if (other === undefined) list.report(`${prefix}-removed`, place, { from });
     else scopeChanges(list, prefix, requirement, other, place);
   }
-  for (const to of now.keys()) if (!old.has(to)) list.tell(`${prefix}-added`, place, { to });
+  for (const to of now.keys()) if (!old.has(to)) list.report(`${prefix}-added`, place, { to });
 }
 
 function scopeChanges(list: ChangeList, prefix: string, old: Requirement, now: Requirement, place: ChangePlace): void {
   for (const [name, scopes] of old) {
     const others = now.get(name) ?? [];
-    for (const from of scopes) if (!others.includes(from)) list.tell(`${prefix}-scope-removed`, place, { name, from });
-    for (const to of others) if (!scopes.includes(to)) list.tell(`${prefix}-scope-added`, place, { name, to });
+    for (const from of scopes)
+      if (!others.includes(from)) list.report(`${prefix}-scope-removed`, place, { name, from });
+    for (const to of others) if (!scopes.includes(to)) list.report(`${prefix}-scope-added`, place, { name, to });
   }
 }
 
@@ -153,12 +154,12 @@ function compareBodies(
 ): void {
   const { list } = comparison;
   if (before === null && after !== null) {
-    list.tell(after.required ? 'request-body-added-required' : 'request-body-added-optional', place);
+    list.report(after.required ? 'request-body-added-required' : 'request-body-added-optional', place);
   }
-  if (before !== null && after === null) list.tell('request-body-removed', place);
+  if (before !== null && after === null) list.report('request-body-removed', place);
   if (before === null || after === null) return;
   if (before.required !== after.required) {
-    list.tell(after.required ? 'request-body-became-required' : 'request-body-became-optional', place);
+    list.report(after.required ? 'request-body-became-required' : 'request-body-became-optional', place);
   }
   compareContent(comparison, before.content, after.content, place);
 }
@@ -175,7 +176,7 @@ function compareResponses(
     const place = { ...base, direction: 'response', status } as const;
     const other = after.get(status);
     if (other === undefined) {
-      list.tell(`response-${success(status)}-status-removed`, place, { from: status });
+      list.report(`response-${success(status)}-status-removed`, place, { from: status });
       continue;
     }
     compareHeaders(comparison, response, other, place);
@@ -183,7 +184,7 @@ function compareResponses(
   }
   for (const status of after.keys()) {
     if (before.has(status)) continue;
-    list.tell(`response-${success(status)}-status-added`, { ...base, direction: 'response', status }, { to: status });
+    list.report(`response-${success(status)}-status-added`, { ...base, direction: 'response', status }, { to: status });
   }
 }
 
@@ -193,17 +194,17 @@ function compareHeaders(comparison: Comparison, before: ApiResponse, after: ApiR
     const now = after.headers.get(key);
     const place = { ...base, header: old.name };
     if (now === undefined) {
-      list.tell(old.required ? 'required-response-header-removed' : 'optional-response-header-removed', place);
+      list.report(old.required ? 'required-response-header-removed' : 'optional-response-header-removed', place);
       continue;
     }
     if (old.required !== now.required) {
-      list.tell(now.required ? 'response-header-became-required' : 'response-header-became-optional', place);
+      list.report(now.required ? 'response-header-became-required' : 'response-header-became-optional', place);
     }
     const use = { place, root: 'responseHeader', asText: true, exploded: false, optional: true } as const;
     if (old.schema !== null && now.schema !== null) useSchemas(comparison, old.schema, now.schema, use);
   }
   for (const [key, { name }] of after.headers) {
-    if (!before.headers.has(key)) list.tell('response-header-added', { ...base, header: name });
+    if (!before.headers.has(key)) list.report('response-header-added', { ...base, header: name });
   }
 }
 
@@ -215,14 +216,16 @@ function compareContent(comparison: Comparison, before: ApiContent, after: ApiCo
   for (const [name, old] of before) {
     const renamed = after.has(name) ? name : [...free].find((other) => renamedMediaType(name, other) !== null);
     if (renamed === undefined) {
-      list.tell(inResponse ? 'response-media-type-removed' : 'request-body-media-type-removed', place, { from: name });
+      list.report(inResponse ? 'response-media-type-removed' : 'request-body-media-type-removed', place, {
+        from: name,
+      });
       continue;
     }
     free.delete(renamed);
     const how = renamed === name ? null : renamedMediaType(name, renamed);
     if (how !== null) {
       const kind = `${inResponse ? 'response' : 'request-body'}-media-type-name-${how}`;
-      list.tell(kind, place, { from: name, to: renamed });
+      list.report(kind, place, { from: name, to: renamed });
     }
     const now = after.get(renamed) ?? null;
     if (old !== null && now !== null) {
@@ -231,15 +234,15 @@ function compareContent(comparison: Comparison, before: ApiContent, after: ApiCo
       useSchemas(comparison, old, now, { ...use, place: { ...place, mediaType: renamed } });
     } else if (old !== now) {
       const kind = `${inResponse ? 'response' : 'request'}-body-media-type-schema-${old === null ? 'added' : 'removed'}`;
-      list.tell(kind, { ...place, mediaType: renamed }, { name: renamed });
+      list.report(kind, { ...place, mediaType: renamed }, { name: renamed });
     }
   }
   for (const to of free) {
-    list.tell(inResponse ? 'response-media-type-added' : 'request-body-media-type-added', place, { to });
+    list.report(inResponse ? 'response-media-type-added' : 'request-body-media-type-added', place, { to });
   }
 }
 
-/** The schemas are compared now, and told when all of them are known. */
+/** The schemas are compared now, and reported when all of them are known. */
 export function useSchemas(
   { graph, list, later }: Comparison,
   before: Parameters<PairGraph['add']>[0],
@@ -255,24 +258,24 @@ export function useSchemas(
   });
 }
 
-/** In a callback, the server calls the client: nobody can tell from here which side breaks. */
+/** In a callback, the server calls the client: nobody can report from here which side breaks. */
 function compareCallbacks(comparison: Comparison, before: ApiOperation, after: ApiOperation, place: ChangePlace): void {
   const { list } = comparison;
   for (const [name, old] of before.callbacks) {
     const now = after.callbacks.get(name);
     if (now === undefined) {
-      list.tell('callback-removed', place, { name });
+      list.report('callback-removed', place, { name });
       continue;
     }
     list.atMost('possibly', () => {
       for (const operation of old) {
         const other = now.find(({ path, method }) => path === operation.path && method === operation.method);
-        if (other === undefined) list.tell('callback-removed', place, { name });
+        if (other === undefined) list.report('callback-removed', place, { name });
         else compareOperations(comparison, operation, other, { ...place, callback: name });
       }
     });
   }
   for (const name of after.callbacks.keys()) {
-    if (!before.callbacks.has(name)) list.tell('callback-added', place, { name });
+    if (!before.callbacks.has(name)) list.report('callback-added', place, { name });
   }
 }

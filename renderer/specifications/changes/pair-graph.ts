@@ -4,8 +4,8 @@ import type { SchemaRef } from './schema-node.ts';
 /** Pairs of schemas in one comparison. Beyond, changes are not complete. */
 const MAX_PAIRS = 200_000;
 /**
- * A schema that many properties share is told at so many of them in one body. Where schemas refer to each other in every
- * way, the ways through them are without number, so each is told where it is found first.
+ * A schema that many properties share is reported at so many of them in one body. Where schemas refer to each other in every
+ * way, the ways through them are without number, so each is reported where it is found first.
  */
 const PLACES = { tree: { leaf: 50, other: 4 }, web: { leaf: 4, other: 1 } } as const;
 /** A body with more steps than this is a web. */

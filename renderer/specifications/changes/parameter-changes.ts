@@ -51,7 +51,7 @@ function bothSides(comparison: Comparison, old: ApiParameter, now: ApiParameter,
   const { list, calendar } = comparison;
   const sunset = { from: valueWords(old.sunset ?? ''), to: valueWords(now.sunset ?? '') };
   if (old.required !== now.required && now.in !== 'path') {
-    list.tell(now.required ? 'request-parameter-became-required' : 'request-parameter-became-optional', place);
+    list.report(now.required ? 'request-parameter-became-required' : 'request-parameter-became-optional', place);
   }
   const deprecation = deprecationOf(calendar, old, now);
   if (deprecation !== null) {
@@ -64,7 +64,7 @@ function bothSides(comparison: Comparison, old: ApiParameter, now: ApiParameter,
       'too-small': 'request-parameter-sunset-date-too-small',
     } as const;
     const values = deprecation === 'invalid' ? { from: sunset.to } : sunset;
-    list.tell(kinds[deprecation], place, values);
+    list.report(kinds[deprecation], place, values);
   }
   const moved = sunsetChange(calendar, old, now);
   if (moved !== null) {
@@ -73,12 +73,12 @@ function bothSides(comparison: Comparison, old: ApiParameter, now: ApiParameter,
       invalid: 'request-parameter-sunset-parse',
       'too-small': 'request-parameter-sunset-date-changed-too-small',
     } as const;
-    list.tell(kinds[moved], place, sunset);
+    list.report(kinds[moved], place, sunset);
   }
   const listsOrObjects = [old, now].every(({ schema }) => !isScalar(schema));
   if (listsOrObjects && (old.style !== now.style || old.explode !== now.explode)) {
     const words = ({ style, explode }: ApiParameter): string => (explode ? `${style} (exploded)` : style);
-    list.tell('request-parameter-style-changed', place, { from: words(old), to: words(now) });
+    list.report('request-parameter-style-changed', place, { from: words(old), to: words(now) });
   }
   compareSchemaOf(comparison, old, now, place);
 }
@@ -106,17 +106,17 @@ function removed(list: ChangeList, calendar: Calendar, old: ApiParameter, place:
     'after-sunset': 'request-parameter-removed-after-sunset',
     'sunset-parse': 'request-parameter-sunset-parse',
   } as const;
-  list.tell(kinds[removalOf(calendar, old)], place, { from: valueWords(old.sunset ?? '') });
+  list.report(kinds[removalOf(calendar, old)], place, { from: valueWords(old.sunset ?? '') });
 }
 
 function added(list: ChangeList, now: ApiParameter, place: ChangePlace): void {
-  if (now.in === 'path') list.tell('new-request-path-parameter', place);
+  if (now.in === 'path') list.report('new-request-path-parameter', place);
   else {
     const need = now.required ? 'required' : 'optional';
     const kind = now.inherited
       ? `new-${need}-request-default-parameter-to-existing-path`
       : `new-${need}-request-parameter`;
-    list.tell(kind, place);
+    list.report(kind, place);
   }
 }
 

@@ -9,16 +9,16 @@ import type { DocumentRule, SchemaRule } from './rules.ts';
  * promised. So a narrower request and a wider response are breaking, the opposite is safe. A change is possibly
  * breaking if the specification does not say enough: a first limit often writes down what the server did before.
  */
-const narrower = (what: string, text: string, more: Partial<SchemaRule> = {}): SchemaRule => ({
-  ...{ what, text, request: 'breaking', response: 'safe' },
+const narrower = (change: string, text: string, more: Partial<SchemaRule> = {}): SchemaRule => ({
+  ...{ change, text, request: 'breaking', response: 'safe' },
   ...more,
 });
-const wider = (what: string, text: string, more: Partial<SchemaRule> = {}): SchemaRule => ({
-  ...{ what, text, request: 'safe', response: 'breaking' },
+const wider = (change: string, text: string, more: Partial<SchemaRule> = {}): SchemaRule => ({
+  ...{ change, text, request: 'safe', response: 'breaking' },
   ...more,
 });
-const harmless = (what: string, text: string, more: Partial<SchemaRule> = {}): SchemaRule => ({
-  ...{ what, text, request: 'safe', response: 'safe' },
+const harmless = (change: string, text: string, more: Partial<SchemaRule> = {}): SchemaRule => ({
+  ...{ change, text, request: 'safe', response: 'safe' },
   ...more,
 });
 

@@ -18,7 +18,7 @@ export type SchemaPlace =
   | 'responseHeader';
 
 export interface SchemaRule {
-  readonly what: string;
+  readonly change: string;
   /** `{from}`, `{to}` and `{name}` stand for values. */
   readonly text: string;
   readonly request: ChangeClass;
@@ -58,12 +58,12 @@ const PREFIXES: Readonly<Record<SchemaPlace, string>> = {
   responseHeader: 'response-header',
 };
 
-const SCHEMA_RULES_BY_NAME = new Map(SCHEMA_RULES.map((rule) => [rule.what, rule]));
+const SCHEMA_RULES_BY_NAME = new Map(SCHEMA_RULES.map((rule) => [rule.change, rule]));
 const DOCUMENT_RULES_BY_KIND = new Map(DOCUMENT_RULES.map((rule) => [rule.kind, rule]));
 
-/** The kind of a change in a schema. Null: there is no rule, so it is not told. */
-export function schemaKind(what: string, place: SchemaPlace): RuledKind | null {
-  const rule = SCHEMA_RULES_BY_NAME.get(what);
+/** The kind of a change in a schema. Null: there is no rule, so it is not reported. */
+export function schemaKind(change: string, place: SchemaPlace): RuledKind | null {
+  const rule = SCHEMA_RULES_BY_NAME.get(change);
   return rule === undefined ? null : kindOf(rule, place);
 }
 
@@ -71,7 +71,7 @@ export function documentKind(kind: string): RuledKind | null {
   return DOCUMENT_RULES_BY_KIND.get(kind) ?? null;
 }
 
-/** Every kind that can be told, for tests and documentation. */
+/** Every kind that can be reported, for tests and documentation. */
 export function allKinds(): readonly RuledKind[] {
   const places = Object.keys(PREFIXES) as SchemaPlace[];
   const kinds = [...SCHEMA_RULES.flatMap((rule) => places.map((place) => kindOf(rule, place))), ...DOCUMENT_RULES];
@@ -82,7 +82,7 @@ export function allKinds(): readonly RuledKind[] {
 
 function kindOf(rule: SchemaRule, used: SchemaPlace): RuledKind {
   const place = isOneWay(rule, used) ? used : bothWays(used);
-  const kind = rule.ids?.[place] ?? `${PREFIXES[place]}-${rule.what}`;
+  const kind = rule.ids?.[place] ?? `${PREFIXES[place]}-${rule.change}`;
   return { kind, class: rule.classes?.[place] ?? classAt(rule, place), text: rule.text };
 }
 

@@ -18,7 +18,7 @@ import { type TypeChange, typesDiffer } from './type-changes.ts';
 /** One thing that changed in a schema, without regard to where the schema is used. */
 export interface SchemaFact {
   /** The name of its rule; `type` has a rule for each place. */
-  readonly what: string;
+  readonly change: string;
   /** The property that it is about, for facts that a schema has about its properties. */
   readonly property?: string;
   readonly from?: string;
@@ -47,45 +47,45 @@ export interface SchemaContext {
   readonly calendar: Calendar;
 }
 
-export type Tell = (fact: Partial<SchemaFact> & { readonly what: string }) => void;
+export type Report = (fact: Partial<SchemaFact> & { readonly change: string }) => void;
 
 /** What changed in a schema itself, and the schemas in it that both sides have. */
 export function compareSchemas(context: SchemaContext, pair: SchemaPair): SchemaComparison {
   const facts: SchemaFact[] = [];
   const children: (SchemaPair & { step: string })[] = [];
   const { readOnly, writeOnly } = pair.after.facets;
-  const tell: Tell = (fact) => facts.push({ readOnly, writeOnly, ...fact });
+  const report: Report = (fact) => facts.push({ readOnly, writeOnly, ...fact });
   const descend = (step: string, before: SchemaRef, after: SchemaRef): void => {
     children.push({ step, before: context.before.at(before), after: context.after.at(after) });
   };
 
   const wrap = nullableWrap(context, pair);
   if (wrap !== null) {
-    tell({ what: wrap });
+    report({ change: wrap });
     return { facts, children };
   }
   const types = listOfTypes(context, pair);
   const moved = oneOfWrap(context, pair);
-  if (types !== null) tell(types);
-  else if (moved === null) typeFact(context, pair, tell);
-  if (moved !== null) tell({ what: 'wrapped-in-one-of', to: String(pair.after.lists.oneOf.length) });
-  nullFact(pair, tell);
-  keywordFacts(context, pair, tell);
-  singleChildren(pair, tell, descend);
+  if (types !== null) report(types);
+  else if (moved === null) typeFact(context, pair, report);
+  if (moved !== null) report({ change: 'wrapped-in-one-of', to: String(pair.after.lists.oneOf.length) });
+  nullFact(pair, report);
+  keywordFacts(context, pair, report);
+  singleChildren(pair, report, descend);
   for (const key of Object.keys(LIST_CHILDREN) as ListChild[]) {
     const matched = matchSubschemas(context, pair.before.lists[key], pair.after.lists[key]);
     for (const { name, before, after } of matched.both) descend(`${key}[${name}]`, before, after);
-    const told = moved !== null && key === 'oneOf' ? { ...matched, removed: [] } : matched;
-    if (types === null) listFacts(context, { key, matched: told, wrapped: moved !== null }, tell);
+    const reported = moved !== null && key === 'oneOf' ? { ...matched, removed: [] } : matched;
+    if (types === null) listFacts(context, { key, matched: reported, wrapped: moved !== null }, report);
   }
-  propertyFacts(context, pair, { moved: moved ?? new Set(), tell, descend });
+  propertyFacts(context, pair, { moved: moved ?? new Set(), report, descend });
   return { facts, children };
 }
 
-function typeFact(context: SchemaContext, { before, after }: SchemaPair, tell: Tell): void {
+function typeFact(context: SchemaContext, { before, after }: SchemaPair, report: Report): void {
   if (!typesDiffer(before.facets, after.facets)) return;
   const wrapped = becameList(context, { before, after });
-  tell({ what: 'type', types: { before: before.facets, after: after.facets, wrapped } });
+  report({ change: 'type', types: { before: before.facets, after: after.facets, wrapped } });
 }
 
 function becameList(context: SchemaContext, { before, after }: SchemaPair): boolean {
@@ -104,26 +104,26 @@ function becameList(context: SchemaContext, { before, after }: SchemaPair): bool
 }
 
 /** Without a type, null was allowed before as well, unless a keyword says so. */
-function nullFact({ before, after }: SchemaPair, tell: Tell): void {
+function nullFact({ before, after }: SchemaPair, report: Report): void {
   const [old, now] = [before.facets, after.facets];
   if (old.nullable === now.nullable) return;
   const byKeyword = old.nullableKeyword !== now.nullableKeyword;
   if (!byKeyword && (old.types.length === 0 || now.types.length === 0)) return;
-  tell({ what: now.nullable ? 'became-nullable' : 'became-not-nullable' });
+  report({ change: now.nullable ? 'became-nullable' : 'became-not-nullable' });
 }
 
 function singleChildren(
   { before, after }: SchemaPair,
-  tell: Tell,
+  report: Report,
   descend: (step: string, before: SchemaRef, after: SchemaRef) => void,
 ): void {
-  for (const [key, what] of Object.entries(SINGLE_CHILDREN) as [SingleChild, string][]) {
+  for (const [key, change] of Object.entries(SINGLE_CHILDREN) as [SingleChild, string][]) {
     const [old, now] = [before.single[key], after.single[key]];
     // Rules for items come and go with the type.
     if (key === 'items' && isList(before) !== isList(after)) continue;
     if (old !== undefined && now !== undefined) descend(key, old, now);
-    else if (old !== undefined) tell({ what: `${what}-removed` });
-    else if (now !== undefined) tell({ what: `${what}-added` });
+    else if (old !== undefined) report({ change: `${change}-removed` });
+    else if (now !== undefined) report({ change: `${change}-added` });
   }
 }
 
@@ -138,7 +138,7 @@ function listFacts(
     matched,
     wrapped,
   }: { readonly key: ListChild; readonly matched: MatchedSubschemas; readonly wrapped: boolean },
-  tell: Tell,
+  report: Report,
 ): void {
   const name = LIST_CHILDREN[key];
   for (const side of ['added', 'removed'] as const) {
@@ -148,8 +148,8 @@ function listFacts(
     const rest = matched[side].filter((each) => !bare.includes(each));
     const words = (parts: typeof rest): string => parts.map((each) => each.name).join(', ');
     if (rest.length > 0)
-      tell({ what: `${name}-${side}`, [value]: words(rest), ...(wrapped ? { name: 'wrapped' } : {}) });
-    if (bare.length > 0) tell({ what: `${name}-${side}-annotation-only`, [value]: words(bare) });
+      report({ change: `${name}-${side}`, [value]: words(rest), ...(wrapped ? { name: 'wrapped' } : {}) });
+    if (bare.length > 0) report({ change: `${name}-${side}-annotation-only`, [value]: words(bare) });
   }
 }
 

@@ -2,7 +2,7 @@ import type { SchemaContext, SchemaFact, SchemaPair } from './schema-facts.ts';
 import type { SchemaNode, SchemaReader, SchemaRef } from './schema-node.ts';
 
 /**
- * Ways of writing that change a schema in many places although one thing changed. Each is told once, instead of by
+ * Ways of writing that change a schema in many places although one thing changed. Each is reported once, instead of by
  * its parts.
  */
 
@@ -46,14 +46,14 @@ function isNull(context: SchemaContext, side: 'before' | 'after', node: SchemaNo
 export function listOfTypes(
   context: SchemaContext,
   { before, after }: SchemaPair,
-): (Partial<SchemaFact> & { readonly what: string }) | null {
+): (Partial<SchemaFact> & { readonly change: string }) | null {
   const [old, now] = [choice(context.before, before), choice(context.after, after)];
   if (old === null || now === null || !(old.list || now.list)) return null;
   const added = [...now.types].filter((type) => !old.types.has(type));
   const removed = [...old.types].filter((type) => !now.types.has(type));
   if (added.length + removed.length === 0) return null;
   // Each side has its own direction that breaks: the wider one for answers, the narrower one for requests.
-  return { what: 'list-of-types', from: removed.join(', '), to: added.join(', ') };
+  return { change: 'list-of-types', from: removed.join(', '), to: added.join(', ') };
 }
 
 function choice(reader: SchemaReader, node: SchemaNode): { types: ReadonlySet<string>; list: boolean } | null {

@@ -15,7 +15,7 @@ export function versionChange(list: ChangeList, before: string, after: string): 
   const place = { group: 'info' } as const;
   const order = old.map((part, at) => (now[at] ?? 0) - part).find((difference) => difference !== 0) ?? 0;
   const raised = now[0] > old[0] || (old[0] === 0 && now[0] === 0 && now[1] > old[1]);
-  if (order === 0) list.tell('api-version-not-bumped', place, { to: after });
-  else if (order < 0) list.tell('api-version-decreased', place, { from: before, to: after });
-  else if (!raised) list.tell('api-major-version-not-bumped', place, { from: before, to: after });
+  if (order === 0) list.report('api-version-not-bumped', place, { to: after });
+  else if (order < 0) list.report('api-version-decreased', place, { from: before, to: after });
+  else if (!raised) list.report('api-major-version-not-bumped', place, { from: before, to: after });
 }

@@ -11,7 +11,7 @@ export async function compared(before: unknown, after: unknown, graceDays = 0): 
   return compareSpecifications(old, now, { now: NOW, graceDays });
 }
 
-/** `kind class`, as they are told. */
+/** `kind class`, as they are reported. */
 export async function kinds(before: unknown, after: unknown, graceDays = 0): Promise<readonly string[]> {
   const { changes } = await compared(before, after, graceDays);
   return changes.map((change) => `${change.kind} ${change.class}`);

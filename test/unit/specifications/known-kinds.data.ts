@@ -1,4 +1,4 @@
-/** The kinds of change that the field knows and tells as breaking, possibly breaking or safe. */
+/** The kinds of change that the field knows and reports as breaking, possibly breaking or safe. */
 export const BREAKING_KINDS: readonly string[] = `
 api-deprecated-sunset-missing
 api-deprecated-sunset-parse

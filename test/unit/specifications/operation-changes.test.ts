@@ -68,7 +68,7 @@ describe('an operation', () => {
       ['api-security-scope-added safe', 'api-security-scope-removed safe'],
     ],
     ['with a renamed path parameter', { '/a/{id}': get() }, { '/a/{name}': get() }, []],
-  ])('that is %s is told', async (_words, before, after, expected) => {
+  ])('that is %s is reported', async (_words, before, after, expected) => {
     expect(await kinds(api(before), api(after))).toEqual(expected);
   });
 
@@ -128,7 +128,7 @@ describe('a parameter', () => {
       { in: 'query', name: 'q', deprecated: true },
       'request-parameter-sunset-deleted breaking',
     ],
-  ])('that became %s is told', async (_words, before, after, kind) => {
+  ])('that became %s is reported', async (_words, before, after, kind) => {
     const list = (parameter: object): object[] => ('name' in parameter ? [parameter] : []);
     expect(await kinds(operation({ parameters: list(before) }), operation({ parameters: list(after) }))).toEqual([
       kind,
@@ -158,7 +158,7 @@ describe('a parameter', () => {
     expect(await kinds(whole, single)).toEqual([]);
   });
 
-  it('with a header as an object tells its properties', async () => {
+  it('with a header as an object reports its properties', async () => {
     const header = (schema: object): object => operation({ parameters: [{ in: 'header', name: 'X', schema }] });
     expect(await kinds(header({ type: 'object' }), header(object(text, { required: ['a'] })))).toEqual([
       'new-required-request-header-property breaking',
@@ -229,7 +229,7 @@ describe('a body', () => {
       header({ schema: { type: 'integer' } }),
       'response-header-type-compatible safe',
     ],
-  ])('with its %s is told', async (_words, before, after, kind) => {
+  ])('with its %s is reported', async (_words, before, after, kind) => {
     expect(await kinds(before, after)).toEqual([kind]);
   });
 });
@@ -273,11 +273,11 @@ describe('the rest of the document', () => {
       operation({ callbacks: { done: { '{$url}': get({ requestBody: { required: true } }) } } }),
       'request-body-added-required possibly',
     ],
-  ])('tells a change of a %s', async (_words, before, after, kind) => {
+  ])('reports a change of a %s', async (_words, before, after, kind) => {
     expect(await kinds(before, after)).toEqual([kind]);
   });
 
-  it('tells a change of a callback at the operation that causes it', async () => {
+  it('reports a change of a callback at the operation that causes it', async () => {
     const callback = (more: object): object => operation({ callbacks: { done: { '{$url}': get(more) } } });
     const { changes } = await compared(callback({}), callback({ requestBody: {} }));
     expect(changes.map(({ text, place }) => [text, place.operation?.path, place.callback])).toEqual([
@@ -292,7 +292,7 @@ describe('the rest of the document', () => {
     ['1.0.0', '2.0.0', undefined],
     ['0.1.0', '0.2.0', undefined],
     ['2026-01', '2026-02', undefined],
-  ])('tells that the version %s to %s does not show a breaking change', async (from, to, kind) => {
+  ])('reports that the version %s to %s does not show a breaking change', async (from, to, kind) => {
     const version = (of: string, paths: object): object => ({ ...api(paths), info: { version: of } });
     const { changes } = await compared(version(from, { '/a': get() }), version(to, {}));
     expect(changes.filter(({ place }) => place.group === 'info').map((each) => each.kind)).toEqual(
@@ -330,7 +330,7 @@ describe('Swagger 2', () => {
     expect(await kinds(old, now)).toEqual([]);
   });
 
-  it('tells the fields of a form as properties', async () => {
+  it('reports the fields of a form as properties', async () => {
     const form = (...parameters: object[]): object => swagger({ parameters });
     const name = { in: 'formData', name: 'name', type: 'string' };
     expect(
@@ -338,7 +338,7 @@ describe('Swagger 2', () => {
     ).toEqual(['new-required-request-property breaking', 'request-body-became-required breaking']);
   });
 
-  it('tells another way of writing a list', async () => {
+  it('reports another way of writing a list', async () => {
     const list = (collectionFormat: string): object =>
       swagger({ parameters: [{ in: 'query', name: 'tags', type: 'array', items: text, collectionFormat }] });
     expect(await kinds(list('multi'), list('csv'))).toEqual(['request-parameter-style-changed possibly']);

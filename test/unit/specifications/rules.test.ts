@@ -16,7 +16,7 @@ describe('the rules', () => {
   });
 
   it('are not written twice', () => {
-    const names = [...SCHEMA_RULES.map(({ what }) => what), ...DOCUMENT_RULES.map(({ kind }) => kind)];
+    const names = [...SCHEMA_RULES.map(({ change }) => change), ...DOCUMENT_RULES.map(({ kind }) => kind)];
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 

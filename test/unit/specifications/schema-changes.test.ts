@@ -119,7 +119,7 @@ function limits(name: string, base: object, keyword: string, side: 'upper' | 'lo
 }
 
 describe('a changed schema', () => {
-  it.each(ROWS)('of a property is told as %s, from %j to %j', async (what, before, after, request, response) => {
+  it.each(ROWS)('of a property is reported as %s, from %j to %j', async (what, before, after, request, response) => {
     expect(await kinds(withRequest(object(before)), withRequest(object(after)))).toEqual([
       `request-property-${what} ${request}`,
     ]);
@@ -128,7 +128,7 @@ describe('a changed schema', () => {
     ]);
   });
 
-  it.each(ROWS)('of a whole body is told as %s, from %j to %j', async (what, before, after, request, response) => {
+  it.each(ROWS)('of a whole body is reported as %s, from %j to %j', async (what, before, after, request, response) => {
     const inResponse =
       what === 'enum-value-removed' ? 'response-mediatype-enum-value-removed' : `response-body-${what}`;
     expect(await kinds(withRequest(before), withRequest(after))).toEqual([`request-body-${what} ${request}`]);
@@ -184,7 +184,7 @@ describe('a changed schema', () => {
     expect(await kinds({ ...old, openapi: '3.0.3' }, now)).toEqual([]);
   });
 
-  it('is told with its place and values', async () => {
+  it('is reported with its place and values', async () => {
     const [before, after] = [
       withRequest(object(object({ ...text, minLength: 2 }))),
       withRequest(object(object({ ...text, minLength: 5 }))),
@@ -253,7 +253,7 @@ describe('a property', () => {
         'response-required-property-became-not-write-only possibly',
       ] as const),
     ],
-  ])('%s is told on both sides', async (_words, before, after, request, response) => {
+  ])('%s is reported on both sides', async (_words, before, after, request, response) => {
     expect(await kinds(withRequest(before), withRequest(after))).toEqual([request]);
     expect(await kinds(withResponse(before), withResponse(after))).toEqual([response]);
   });

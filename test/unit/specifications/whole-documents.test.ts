@@ -125,7 +125,7 @@ describe('whole documents', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['request-parameter-became-enum']);
   });
 
-  it('end with circular schemas, and tell a change in them once for each place', async () => {
+  it('end with circular schemas, and report a change in them once for each place', async () => {
     const tree = (value: object): object => ({
       ...withRequest({ $ref: '#/components/schemas/Tree' }),
       components: {
