@@ -96,12 +96,13 @@ export interface ApiProperty {
   readonly schema: ApiSchema;
 }
 
-/** The parts of an API that a block on a page refers to. */
-export type ApiRequest =
-  | { readonly kind: 'operation'; readonly spec: string; readonly method: string; readonly path: string }
-  | { readonly kind: 'webhook'; readonly spec: string; readonly method: string; readonly name: string }
+/** The parts of an API that a block on a page refers to. `version`: not the latest, but this one. */
+export type ApiRequest = { readonly spec: string; readonly version?: string } & (
+  | { readonly kind: 'operation'; readonly method: string; readonly path: string }
+  | { readonly kind: 'webhook'; readonly method: string; readonly name: string }
   /** Without names: all schemas of the specification. */
-  | { readonly kind: 'schemas'; readonly spec: string; readonly names: readonly string[] };
+  | { readonly kind: 'schemas'; readonly names: readonly string[] }
+);
 
 /** The answer from the stored specification. */
 export type ApiAnswer =

@@ -194,17 +194,28 @@ export class AppController {
   }
 
   /** Reads the change request on screen first. Answers why it could not: being offline is no error here. */
-  async readRequest(spaceId: string, changeRequestId: string): Promise<Result<null>> {
-    const account = this.#account;
-    if (account === null || this.#lost) return err(appError('offline', 'nothing can be asked now'));
-    return this.#bridge.host.invoke('sync.request', { accountId: account.id, spaceId, changeRequestId });
+  readRequest(spaceId: string, changeRequestId: string): Promise<Result<null>> {
+    return this.#readNow((accountId) =>
+      this.#bridge.host.invoke('sync.request', { accountId, spaceId, changeRequestId }),
+    );
   }
 
-  /** Reads this conversation's transcript. Answers why it could not: being offline is no error here. */
-  async visitConversation(id: string): Promise<Result<null>> {
+  /** Reads this conversation's transcript. */
+  visitConversation(conversationId: string): Promise<Result<null>> {
+    return this.#readNow((accountId) => this.#bridge.host.invoke('sync.conversation', { accountId, conversationId }));
+  }
+
+  /** Reads a version of a specification, or (`versionId` null) the list of its versions and the latest. */
+  readSpecification(slug: string, versionId: string | null): Promise<Result<null>> {
+    return this.#readNow((accountId) =>
+      this.#bridge.host.invoke('sync.specification', { accountId, slug, versionId }),
+    );
+  }
+
+  async #readNow(read: (accountId: string) => Promise<Result<null>>): Promise<Result<null>> {
     const account = this.#account;
     if (account === null || this.#lost) return err(appError('offline', 'nothing can be asked now'));
-    return this.#bridge.host.invoke('sync.conversation', { accountId: account.id, conversationId: id });
+    return read(account.id);
   }
 
   /** Sets an offline choice, which also applies to a running sync. Answers whether it was stored. */

@@ -15,6 +15,7 @@ const later = {
   triage: new Chunk(() => import('./chunks/triage.ts')),
   sites: new Chunk(() => import('./chunks/sites.ts')),
   people: new Chunk(() => import('./chunks/people.ts')),
+  specifications: new Chunk(() => import('./chunks/specifications.ts')),
   settings: new Chunk(() => import('./chunks/settings.ts')),
   links: new Chunk(() => import('./chunks/links.ts')),
   welcome: new Chunk(() => import('./chunks/welcome.ts')),

@@ -1,3 +1,4 @@
+import Braces from '@lucide/svelte/icons/braces';
 import ChartColumn from '@lucide/svelte/icons/chart-no-axes-column';
 import Globe from '@lucide/svelte/icons/globe';
 import GitPullRequest from '@lucide/svelte/icons/git-pull-request';
@@ -133,6 +134,15 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     chunk: chunks.people,
     list: 'own',
     inspector: 'Details',
+  },
+  specs: {
+    title: 'API specifications',
+    icon: Braces,
+    rail: 'specs',
+    navigation: ['go.specs'],
+    chunk: chunks.specifications,
+    list: 'own',
+    inspector: 'Versions and pages',
   },
   links: {
     title: 'Links',

@@ -45,6 +45,7 @@ test('the welcome, the lists, the dialogs and every space are free of what axe c
     '/people',
     '/people/teams',
     '/people/access',
+    '/specs',
     '/settings',
     ...spaces,
   ]) {

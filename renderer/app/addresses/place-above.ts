@@ -7,6 +7,7 @@ import {
   REVIEW,
   sitePlace,
   SITES,
+  SPECIFICATIONS,
   spacePlace,
   TEAMS,
   TRIAGE,
@@ -36,6 +37,9 @@ export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' |
     case 'sites':
       if (place.siteId === undefined) return null;
       return place.view === undefined ? SITES : sitePlace(place.siteId);
+    case 'specs':
+      if (place.slug === undefined) return null;
+      return place.view === undefined ? SPECIFICATIONS : { kind: 'specs', slug: place.slug };
     case 'people':
       if (place.id === undefined) return place.view === undefined ? null : PEOPLE;
       return place.view === undefined ? PEOPLE : place.view === 'teams' ? TEAMS : ACCESS;

@@ -56,6 +56,19 @@ export type Place =
     }
   /** The members of the organization, its teams, or their access to spaces; `id`: the selected member, team or space. */
   | { readonly kind: 'people'; readonly view?: 'teams' | 'access'; readonly id?: string }
+  /**
+   * The API specifications, one of them (`version`: not the latest) with the selected `part`, or the changes between two
+   * of its versions.
+   */
+  | {
+      readonly kind: 'specs';
+      readonly slug?: string;
+      readonly view?: 'changes';
+      readonly version?: string;
+      readonly part?: string;
+      readonly from?: string;
+      readonly to?: string;
+    }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -93,6 +106,8 @@ export const CHANGED_PAGES: Place = { kind: 'news', view: 'pages' };
 export function screenOf(place: Place): string {
   return place.kind === 'unknown' ? 'unknown' : addressOf(place.kind).screen(place);
 }
+
+export const SPECIFICATIONS: Place = { kind: 'specs' };
 
 /** The access to spaces with this one selected. */
 export function accessPlace(spaceId: string): Place {
@@ -347,6 +362,25 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
     },
     format: ({ siteId, view, row }) => ({ below: [...given(siteId), ...given(view)], parameters: { row } }),
     screen: ({ siteId, view }) => `sites ${view ?? (siteId === undefined ? 'list' : 'site')}`,
+  },
+  specs: {
+    root: 'specs',
+    parse({ below: [slug, view, ...rest], parameters }) {
+      if (rest.length > 0 || (view !== undefined && view !== 'changes')) return null;
+      if (slug === undefined) return { kind: 'specs' };
+      const value = <K extends string>(key: K): { readonly [P in K]?: string } => {
+        const written = parameters.get(key);
+        return (written === null ? {} : { [key]: written }) as { readonly [P in K]?: string };
+      };
+      return view === undefined
+        ? { kind: 'specs', slug, ...value('version'), ...value('part') }
+        : { kind: 'specs', slug, view, ...value('from'), ...value('to') };
+    },
+    format: ({ slug, view, version, part, from, to }) => ({
+      below: [...given(slug), ...given(view)],
+      parameters: { version, part, from, to },
+    }),
+    screen: ({ slug, view }) => `specs ${slug === undefined ? 'list' : (view ?? 'reference')}`,
   },
   people: {
     root: 'people',

@@ -137,6 +137,7 @@ export const defaultBindings = {
   'people.addTeam': ['a t'],
   'people.renameTeam': ['e'],
   'people.deleteTeam': ['Shift+D'],
+  'specs.add': ['a t'],
   'access.change': ['e'],
   'access.changeSpace': ['a r'],
   'access.changeTeam': ['a t'],
@@ -211,6 +212,7 @@ const APART: readonly (readonly [here: RegExp, elsewhere: RegExp])[] = [
   [/^sites\./, /^(comments|outbox|review|page)/],
   [/^people\./, /^(comments|outbox|review|page|sites|triage|collections)/],
   [/^access\./, /^(comments|outbox|review|page|sites|triage|collections|people)/],
+  [/^specs\./, /^(comments|outbox|review|page|sites|triage|collections|people|access)/],
   [/^collections\./, /^(comments|outbox|review|page|sites|triage)/],
 ];
 

@@ -7,6 +7,7 @@ import {
   PEOPLE,
   REVIEW,
   SITES,
+  SPECIFICATIONS,
   TEAMS,
   TRIAGE,
   TRIAGE_NUMBERS,
@@ -46,6 +47,7 @@ export const navigation = {
   'go.people': { title: 'People', keys: ['g f'], place: PEOPLE },
   'go.teams': { title: 'Teams', keys: ['g j'], place: TEAMS },
   'go.access': { title: 'Access', keys: ['g x'], place: ACCESS },
+  'go.specs': { title: 'API specifications', keys: ['g y'], place: SPECIFICATIONS },
   'go.settings': { title: 'Settings', keys: ['g s'], place: { kind: 'settings' } },
 } as const satisfies Readonly<Record<string, Destination>>;
 

@@ -102,6 +102,7 @@ export const screenTitles = {
   'sites.plan': ['Plan changes: hold them until you send them', 'Sites'],
   'sites.sendPlan': ['Send planned changes', 'Sites'],
   'sites.preview': ['Visitor preview', 'Sites'],
+  'specs.add': ['Add specification', 'Library'],
   'people.addTeam': ['Create team', 'People'],
   'people.renameTeam': ['Rename team', 'People'],
   'people.deleteTeam': ['Delete team', 'People'],

@@ -105,6 +105,8 @@ function namedInTags(markdown: string): readonly string[] {
   return found;
 }
 
+type StoredVersion = Pick<SpecificationRecord, 'slug' | 'versionId' | 'content' | 'fetchedAt'>;
+
 /** The specifications that were parsed last. */
 const parsed = new Map<string, { readonly specification: Specification | null }>();
 const PARSED_KEPT = 6;
@@ -112,8 +114,20 @@ const PARSED_KEPT = 6;
 export async function apiView(db: GalleyDatabase, requests: readonly ApiRequest[]): Promise<readonly ApiAnswer[]> {
   const records = await recordsFor(db, requests);
   const answers: ApiAnswer[] = [];
-  for (const request of requests) answers.push(await answerTo(request, records.get(request.spec)));
+  for (const request of requests) {
+    const latest = records.get(request.spec);
+    const { version = latest?.versionId } = request;
+    const record = version === latest?.versionId ? latest : await storedVersion(db, request.spec, version ?? '');
+    answers.push(await answerTo(request, record ?? undefined));
+  }
   return answers;
+}
+
+/** Null: this version is not stored. */
+export async function storedVersion(db: GalleyDatabase, slug: string, versionId: string): Promise<StoredVersion | null> {
+  const latest = await db.specifications.get(slug);
+  if (latest?.versionId === versionId) return latest;
+  return (await db.specContents.get([slug, versionId])) ?? null;
 }
 
 /** Finds records by name, or by the source address of a version, which the older block uses. */
@@ -133,7 +147,7 @@ async function recordsFor(
   return found;
 }
 
-async function answerTo(request: ApiRequest, record: SpecificationRecord | undefined): Promise<ApiAnswer> {
+async function answerTo(request: ApiRequest, record: StoredVersion | undefined): Promise<ApiAnswer> {
   if (record === undefined) return { state: 'not-stored' };
   if (record.content === null) return { state: 'not-served' };
   const specification = await specificationOf(record);
@@ -146,7 +160,7 @@ export async function specificationOf({
   versionId,
   fetchedAt,
   content,
-}: Pick<SpecificationRecord, 'slug' | 'versionId' | 'fetchedAt' | 'content'>): Promise<Specification | null> {
+}: StoredVersion): Promise<Specification | null> {
   const record = `${slug} ${versionId ?? ''} ${String(fetchedAt)}`;
   const known = parsed.get(record);
   if (known !== undefined) return known.specification;

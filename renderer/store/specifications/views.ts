@@ -8,7 +8,7 @@ import type {
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { specReference } from './spec-reference.ts';
-import { pagesWithSpecifications, specificationOf } from './specifications.ts';
+import { pagesWithSpecifications, specificationOf, storedVersion } from './specifications.ts';
 
 /** Specifications that stored pages show, and those that the person added, by name. */
 export async function specificationsView({ db, local }: Databases): Promise<readonly SpecificationSummary[]> {
@@ -117,14 +117,4 @@ export async function specificationChanges(
   // Code for one screen: the store starts without it.
   const { compareSpecifications } = await import('../../specifications/changes/compare.ts');
   return compareSpecifications(before, after, { now });
-}
-
-async function storedVersion(
-  db: GalleyDatabase,
-  slug: string,
-  versionId: string,
-): Promise<Pick<SpecificationRecord, 'slug' | 'versionId' | 'content' | 'fetchedAt'> | null> {
-  const latest = await db.specifications.get(slug);
-  if (latest?.versionId === versionId) return latest;
-  return (await db.specContents.get([slug, versionId])) ?? null;
 }

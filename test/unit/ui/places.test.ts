@@ -60,6 +60,14 @@ const ANY_PLACE = {
     fc.record({ kind: fc.constant('sites'), siteId: id, row: id }),
     fc.record({ kind: fc.constant('sites'), siteId: id, view: fc.constant('share-links'), row: id }),
   ),
+  specs: fc.oneof(
+    fc.record(
+      { kind: fc.constant('specs'), slug: id, version: id, part: fc.constant('operation get /a/{id}') },
+      { requiredKeys: ['kind', 'slug'] },
+    ),
+    fc.record({ kind: fc.constant('specs'), slug: id, view: fc.constant('changes'), from: id, to: id }),
+    fc.constant({ kind: 'specs' }),
+  ),
   people: fc.record(
     { kind: fc.constant('people'), view: fc.constantFrom('teams', 'access'), id },
     { requiredKeys: ['kind'] },

@@ -15,6 +15,7 @@ export async function everyScreen(visit: Visit): Promise<void> {
       '/kept',
       '/sites',
       '/people',
+      '/specs',
       '/people/teams',
       '/people/access',
       '/settings',
