@@ -6,7 +6,7 @@ import { readAccount, type StoredAccount } from '../accounts/accounts.ts';
 import { damaged, END_FRAME, readFrames, Refusal, writeFrames } from '../packs/container.ts';
 import type { NoteProgress } from '../packs/jobs.ts';
 import { readWhole } from '../packs/read-whole.ts';
-import { decode, encode } from '../packs/records.ts';
+import { decode, encode } from '../packs/frame-json.ts';
 
 /**
  * The format of a backup: a head, then each account with its two files as they are on the disk, in

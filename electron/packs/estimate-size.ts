@@ -8,7 +8,7 @@ import type { Files } from '../files/files.ts';
 import { blobsOf } from './blobs-of.ts';
 import { FRAME_HEAD_BYTES, MAX_FRAME_BYTES } from './container.ts';
 import { plannedParts, type PlannedPart } from './parts.ts';
-import { encode } from './records.ts';
+import { encode } from './frame-json.ts';
 
 const deflate = promisify<Buffer, Buffer>(deflateRaw);
 

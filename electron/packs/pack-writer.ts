@@ -1,7 +1,8 @@
 import type { PackManifest } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import { writeFrames } from './container.ts';
-import { encode, packFrames, type BlobHead } from './records.ts';
+import { encode } from './frame-json.ts';
+import { packFrames, type BlobHead } from './records.ts';
 
 /** Writes a pack in reading order: manifest, rows, files, totals. */
 export interface PackWriter {

@@ -6,10 +6,10 @@ import type { PackManifest } from '#shared/rpc/packs.ts';
 import type { Batch } from '#shared/rpc/store.ts';
 import { MAX_STORED_FILE_BYTES } from '../files/storable.ts';
 import { damaged, END_FRAME, readFrames, Refusal, type Frame } from './container.ts';
+import { decode } from './frame-json.ts';
 import {
   batchSchema,
   blobSchema,
-  decode,
   manifestSchema,
   packFrames,
   totalsSchema,

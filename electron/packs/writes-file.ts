@@ -10,7 +10,7 @@ import { triageMarkSchema } from '#shared/triage/mark-schema.ts';
 import { damaged, END_FRAME, readFrames, Refusal, writeFrames } from './container.ts';
 import type { NoteProgress } from './jobs.ts';
 import { readWhole } from './read-whole.ts';
-import { decode, encode } from './records.ts';
+import { decode, encode } from './frame-json.ts';
 
 export const MAX_TITLE_CHARACTERS = 500;
 

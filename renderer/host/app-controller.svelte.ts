@@ -18,6 +18,7 @@ import { Hand, type Typing } from './typing-account.svelte.ts';
 import { openDrafts } from './local/open-drafts.ts';
 import { GoneAccounts } from './removed-accounts.ts';
 import { handOverUnloadDrafts, saveDraftsOfAccount } from './local/unload-drafts.ts';
+import { lastOfMany } from './last-of-many.ts';
 import { rebuildAfter, takeRebuilt } from './local/rebuild.ts';
 import { returnedWords, syncLaterWords } from './recovery-texts.ts';
 import { applyTheme } from './theme.ts';
@@ -47,8 +48,6 @@ export class AppController {
   attached = $state(0);
   /** Looks for a lost core; null: it cannot come back by itself. */
   readonly lookForCore: (() => void) | null;
-  #next: AppState | null = null;
-  #taking = false;
   /** The core's session that this window's store is attached to. */
   #attachedTo: number | null = null;
   /** Opens what the system asks for after `start`. */
@@ -207,9 +206,7 @@ export class AppController {
 
   /** Reads a version of a specification, or (`versionId` null) the list of its versions and the latest. */
   readSpecification(slug: string, versionId: string | null): Promise<Result<null>> {
-    return this.#readNow((accountId) =>
-      this.#bridge.host.invoke('sync.specification', { accountId, slug, versionId }),
-    );
+    return this.#readNow((accountId) => this.#bridge.host.invoke('sync.specification', { accountId, slug, versionId }));
   }
 
   async #readNow(read: (accountId: string) => Promise<Result<null>>): Promise<Result<null>> {
@@ -314,17 +311,8 @@ export class AppController {
     return result;
   }
 
-  /** Handles one state at a time, and of several new ones the last: opening a store takes time. */
-  async #take(state: AppState): Promise<void> {
-    this.#next = state;
-    if (this.#taking) return;
-    this.#taking = true;
-    for (let next: AppState | null = state; next !== null; next = this.#next) {
-      this.#next = null;
-      await this.#apply(next);
-    }
-    this.#taking = false;
-  }
+  /** Opening a store takes time: of the states that arrive meanwhile, the last counts. */
+  readonly #take = lastOfMany((state: AppState) => this.#apply(state));
 
   async #apply(state: AppState): Promise<void> {
     await this.#early;

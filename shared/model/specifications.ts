@@ -86,3 +86,6 @@ export interface SpecOperation {
   readonly summary: string;
   readonly deprecated: boolean;
 }
+
+/** The name of a specification in addresses. */
+export const SPECIFICATION_NAME = /^[\w.-]{1,200}$/;

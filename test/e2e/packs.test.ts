@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writeFrames } from '../../electron/packs/container.ts';
-import { encode } from '../../electron/packs/records.ts';
+import { encode } from '../../electron/packs/frame-json.ts';
 import { listAll, type SampleHello } from '../support/sample-process.ts';
 import { expect, openPage, test } from './support/fixtures.ts';
 import { spawnHost } from './support/host.ts';

@@ -6,9 +6,7 @@ export function plainContext(openExternal: (href: string) => void): ContentConte
   return {
     resolveLink(target) {
       const href = externalAddress(target);
-      return href === null
-        ? { kind: 'none', reason: 'This link belongs to no page' }
-        : { kind: 'external', href };
+      return href === null ? { kind: 'none', reason: 'This link belongs to no page' } : { kind: 'external', href };
     },
     resolveFile: () => null,
     resolveReusable: (path) => ({ state: 'missing', title: path, reason: 'Not part of a specification' }),

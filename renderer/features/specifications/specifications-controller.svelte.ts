@@ -10,7 +10,10 @@ import { live, type Live } from '../../host/live/live.svelte.ts';
 type SpecsPlace = Extract<Place, { readonly kind: 'specs' }>;
 
 /** Something that takes seconds to compute. Null: it is being computed. */
-type Computed<T> = { readonly key: string; readonly result: Result<T> | null };
+interface Computed<T> {
+  readonly key: string;
+  readonly result: Result<T> | null;
+}
 
 /** The specifications of the organization, the open one, its reference and its changes. */
 export class SpecificationsController {

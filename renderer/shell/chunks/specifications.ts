@@ -17,7 +17,9 @@ export const create: CreateScreens<'specs'> = ({ galley, place }) => {
       main: () => {
         const { slug, view } = specs;
         if (slug === null) return pane(SpecsScreen, { specs });
-        return view === 'changes' ? pane(SpecChanges, { specs, slug }, slug) : pane(SpecReference, { specs, slug }, slug);
+        return view === 'changes'
+          ? pane(SpecChanges, { specs, slug }, slug)
+          : pane(SpecReference, { specs, slug }, slug);
       },
       inspector: () => (specs.slug === null ? null : pane(SpecDetails, { specs, slug: specs.slug })),
       dialogs: () => pane(SpecDialogs, { specs }),

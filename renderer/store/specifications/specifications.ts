@@ -1,3 +1,4 @@
+import { SPECIFICATION_NAME } from '#shared/model/specifications.ts';
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import type { KnownSpecification, SpecificationRow } from '#shared/model/content.ts';
 import { apiAnswer } from '../api/answer.ts';
@@ -76,8 +77,6 @@ export async function pagesWithSpecifications(
   return found;
 }
 
-/** A name within the organization. An address or a path would name a file elsewhere. */
-export const SLUG = /^[\w.-]{1,200}$/;
 /** Matched right after the beginning of a tag. */
 const IN_TAG = /\s*openapi-[\w-]+\s[^%]*?spec="([^"]+)"/y;
 const IN_TREE = /"spec":"([^"]+)"/g;
@@ -88,7 +87,7 @@ const IN_TREE = /"spec":"([^"]+)"/g;
  */
 export function specificationsIn(markdown: string, tree: string): readonly string[] {
   const inTree = tree.includes('openapi-') ? [...tree.matchAll(IN_TREE)].map(([, slug]) => slug ?? '') : [];
-  return [...new Set([...namedInTags(markdown), ...inTree])].filter((slug) => SLUG.test(slug));
+  return [...new Set([...namedInTags(markdown), ...inTree])].filter((slug) => SPECIFICATION_NAME.test(slug));
 }
 
 const TAG_BEGINS = '{%';
@@ -124,7 +123,11 @@ export async function apiView(db: GalleyDatabase, requests: readonly ApiRequest[
 }
 
 /** Null: this version is not stored. */
-export async function storedVersion(db: GalleyDatabase, slug: string, versionId: string): Promise<StoredVersion | null> {
+export async function storedVersion(
+  db: GalleyDatabase,
+  slug: string,
+  versionId: string,
+): Promise<StoredVersion | null> {
   const latest = await db.specifications.get(slug);
   if (latest?.versionId === versionId) return latest;
   return (await db.specContents.get([slug, versionId])) ?? null;

@@ -6,6 +6,7 @@ import type {
   SpecVersionsRow,
 } from '#shared/model/specifications.ts';
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
+import type { Specification } from '../../specifications/specification.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { specReference } from './spec-reference.ts';
 import { pagesWithSpecifications, specificationOf, storedVersion } from './specifications.ts';
@@ -109,12 +110,14 @@ export async function specificationChanges(
   { slug, from, to }: { readonly slug: string; readonly from: string; readonly to: string },
   now: number,
 ): Promise<SpecificationChanges | null> {
-  const records = [await storedVersion(db, slug, from), await storedVersion(db, slug, to)];
-  const [before = null, after = null] = await Promise.all(
-    records.map((record) => (record?.content == null ? null : specificationOf(record))),
-  );
+  const [before, after] = await Promise.all([readable(db, slug, from), readable(db, slug, to)]);
   if (before === null || after === null) return null;
   // Code for one screen: the store starts without it.
   const { compareSpecifications } = await import('../../specifications/changes/compare.ts');
   return compareSpecifications(before, after, { now });
+}
+
+async function readable(db: GalleyDatabase, slug: string, versionId: string): Promise<Specification | null> {
+  const record = await storedVersion(db, slug, versionId);
+  return record?.content == null ? null : specificationOf(record);
 }

@@ -5,7 +5,7 @@ import type { PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite } from '#shared/outbox/writes.ts';
 import type { ThreadView } from '#shared/model/threads.ts';
 import type { BroughtIn, WritesPreview } from '#shared/rpc/packs.ts';
-import { encode } from '../../../electron/packs/records.ts';
+import { encode } from '../../../electron/packs/frame-json.ts';
 import { writeFrames } from '../../../electron/packs/container.ts';
 import { must, startGalley, until, type Galley } from '../support/galley.ts';
 import {
