@@ -1,6 +1,6 @@
 import type { ChangeClass, ChangedOperation, SpecificationChange } from '#shared/model/specification-changes.ts';
 import type { SpecificationSummary, SpecVersion } from '#shared/model/specifications.ts';
-import { fullTime } from '../../ui/time-words.ts';
+import { LOCALE } from '../../ui/locale.ts';
 import { count } from '../../ui/words.ts';
 
 export const STATE_WORDS: Readonly<Record<SpecificationSummary['state'], string>> = {
@@ -24,10 +24,20 @@ export function summaryWords({ versions, pages, added }: SpecificationSummary): 
   return parts.join(', ');
 }
 
+const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
+
 /** A version by its time; without one, by its ID. */
 export function versionName({ id, createdAt }: Pick<SpecVersion, 'id' | 'createdAt'>): string {
   const at = Date.parse(createdAt ?? '');
-  return Number.isNaN(at) ? id : fullTime(at);
+  return Number.isNaN(at) ? id : TIME.format(at);
+}
+
+/** The text of a change in parts: names from the specification are code. */
+export function textParts(text: string): readonly { readonly text: string; readonly isCode: boolean }[] {
+  return text
+    .split('`')
+    .map((part, at) => ({ text: part, isCode: at % 2 === 1 }))
+    .filter((part) => part.text !== '');
 }
 
 /** "GET /stations/{id}" */

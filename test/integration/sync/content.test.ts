@@ -56,9 +56,11 @@ it('has shared pieces, variables, settings and specifications at hand with the s
     'patch',
   );
 
-  // Each was asked for once.
+  // The latest version of each was asked for once, and the one before it, to compare the two.
   const content = galley.requests.filter((request) => request.includes('/openapi/') && request.endsWith('/content'));
-  expect(content).toHaveLength(2);
+  expect(content.filter((request) => request.endsWith('/latest/content'))).toHaveLength(2);
+  expect(new Set(content).size).toBe(4);
+  expect(content).toHaveLength(4);
   const pieces = galley.requests.filter((request) => request.includes('/reusable-contents/'));
   expect(new Set(pieces).size).toBe(pieces.length);
 });
