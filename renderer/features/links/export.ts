@@ -2,13 +2,14 @@ import type { LinkReportView, LinkRow } from '#shared/model/links.ts';
 import { count } from '../../ui/words.ts';
 import { csvText } from '../../spreadsheets/csv.ts';
 import { commentWord, kindLabel, pageWord, problemWords, serviceWords, useWord } from '../../app/texts/link-texts.ts';
+import { LINK_TEXTS } from './texts.ts';
 
 /** The report as text, grouped by page. */
 export function reportMarkdown(title: string, { pages, links }: LinkReportView, rows: readonly LinkRow[]): string {
   const lines = [
-    `# Broken links: ${plain(title)}`,
+    LINK_TEXTS.reportHeading(plain(title)),
     '',
-    `${count(links, 'link')} on ${count(pages, 'page')} checked, ${count(rows.length, 'problem')} listed.`,
+    LINK_TEXTS.checkedListed(count(links, 'link'), count(pages, 'page'), count(rows.length, 'problem')),
   ];
   let space = '';
   let page = '';
@@ -42,7 +43,16 @@ function code(text: string): string {
 }
 
 export function reportCsv(rows: readonly LinkRow[]): string {
-  const head = ['Space', 'Page', 'Problem', 'Type', 'Text', 'Target', 'Details', 'On the server'];
+  const head = [
+    'Space',
+    LINK_TEXTS.page,
+    LINK_TEXTS.problem,
+    LINK_TEXTS.type,
+    LINK_TEXTS.text,
+    LINK_TEXTS.target,
+    LINK_TEXTS.details,
+    LINK_TEXTS.onServer,
+  ];
   return csvText([
     head,
     ...rows.map((row) => [

@@ -7,6 +7,7 @@ import { COMMAND_GROUPS, type Command, type CommandId } from '../../app/commands
 import { synonymsOf } from '../../app/commands/synonyms.data.ts';
 import { bestFirst, type Nameable } from '../../app/lists/best-first.ts';
 import { foundWords } from '../../app/texts/hit-kinds.ts';
+import { PALETTE_TEXTS } from './texts.ts';
 
 /** One line of the palette. */
 export interface PaletteEntry {
@@ -53,13 +54,19 @@ export function paletteEntries(query: string, sources: Sources): readonly Palett
 function inSections(entries: readonly Ranked[], { commands, here, recentCommands }: Sources): readonly PaletteEntry[] {
   const [ofScreen, recent] = [new Set(here.map(({ id }) => id)), new Set(recentCommands)];
   const byId = new Map(commands.map((command) => [command.id, command]));
-  const order = ['Selection', 'Recent commands', 'Recent pages', 'On this screen', ...COMMAND_GROUPS] as const;
+  const order = [
+    PALETTE_TEXTS.selection,
+    PALETTE_TEXTS.recentCommands,
+    PALETTE_TEXTS.recentPages,
+    PALETTE_TEXTS.onThisScreen,
+    ...COMMAND_GROUPS,
+  ] as const;
   const sectionOf = ({ target, rank }: Ranked): (typeof order)[number] | null => {
-    if (target.kind === 'place') return rank === 0 ? 'Recent pages' : null;
+    if (target.kind === 'place') return rank === 0 ? PALETTE_TEXTS.recentPages : null;
     const command = byId.get(target.id);
-    if (command?.ofRow === true) return 'Selection';
-    if (recent.has(target.id)) return 'Recent commands';
-    return ofScreen.has(target.id) ? 'On this screen' : (command?.group ?? null);
+    if (command?.ofRow === true) return PALETTE_TEXTS.selection;
+    if (recent.has(target.id)) return PALETTE_TEXTS.recentCommands;
+    return ofScreen.has(target.id) ? PALETTE_TEXTS.onThisScreen : (command?.group ?? null);
   };
   const recency = ({ target }: PaletteEntry): number =>
     target.kind === 'command' ? recentCommands.indexOf(target.id) : 0;
@@ -83,7 +90,7 @@ function requestsMeant(query: string, { library, tree }: Sources): readonly Pale
   return [
     {
       id: formatPlace(place),
-      title: `Open change request ${/^\d+$/.test(changeRequestId) ? '#' : ''}${changeRequestId}`,
+      title: PALETTE_TEXTS.openRequest(/^\d+$/.test(changeRequestId) ? '#' : '', changeRequestId),
       detail: space ?? spaceId,
       keys: null,
       section: null,
@@ -98,8 +105,8 @@ function everywhere(query: string): PaletteEntry {
   const text = query.trim();
   return {
     id: 'search everywhere',
-    title: `Search all text for “${text}”`,
-    detail: 'Search',
+    title: PALETTE_TEXTS.searchAllText(text),
+    detail: PALETTE_TEXTS.search,
     keys: null,
     section: null,
     found: true,
@@ -120,7 +127,7 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
     const foundByIndex = rank === FOUND_RANK;
     found.push({
       id: address,
-      title: title || 'Untitled',
+      title: title || PALETTE_TEXTS.untitled,
       detail,
       keys: null,
       section: null,
@@ -147,7 +154,7 @@ function allEntries({ commands, keysOf, library, tree, recent, found: hits = [] 
   }
   for (const node of library?.nodes ?? []) {
     if (node.kind === 'space') add(spacePlace(node.id), node.title, 'Space', 2);
-    else add({ kind: 'library', collectionId: node.id }, node.title, 'Collection', 2);
+    else add({ kind: 'library', collectionId: node.id }, node.title, PALETTE_TEXTS.collection, 2);
   }
   for (const page of tree?.pages ?? []) {
     if (tree != null && page.type !== 'group' && page.type !== 'link') {

@@ -9,12 +9,13 @@ import { parseQuery } from '../../store/search/query-language.ts';
 import { snippet } from '../../store/search/snippet.ts';
 import type { PeekOf } from '../../threads/preview/peek-of.ts';
 import { count, numberWords } from '../../ui/words.ts';
+import { SEARCH_TEXTS } from './texts.ts';
 
 /** The texts of the search screen. Pure. */
 
 /** The line beside a hit's title: its kind, author, place and status. */
 export function hitLabel({ kind, replyId, by, spaceTitle, status }: SearchHit): string {
-  const what = replyId === null ? kindWord(kind) : 'Reply';
+  const what = replyId === null ? kindWord(kind) : SEARCH_TEXTS.reply;
   const who = by === '' ? '' : ` by ${by}`;
   return `${what}${who}${inWords(spaceTitle)}${status === 'none' || status === 'open' ? '' : `, ${status}`}`;
 }
@@ -59,7 +60,7 @@ export function wordsOf(query: string): HitWords {
 /** Shown while not everything is indexed yet; null if there is nothing to say. */
 export function progressWords(progress: SearchProgress | null): string | null {
   if (progress === null || progress.found >= progress.pages) return null;
-  const rebuilt = progress.rebuilding ? 'The index could not be read and is being rebuilt. ' : '';
-  const share = `${rebuilt}${numberWords(progress.found)} of ${count(progress.pages, 'page')} are searchable by text so far.`;
-  return progress.working ? share : `${share} The others match by title until their text is downloaded.`;
+  const rebuilt = progress.rebuilding ? SEARCH_TEXTS.indexIsRebuilt : '';
+  const share = SEARCH_TEXTS.searchableSoFar(rebuilt, numberWords(progress.found), count(progress.pages, 'page'));
+  return progress.working ? share : SEARCH_TEXTS.othersMatchByTitle(share);
 }

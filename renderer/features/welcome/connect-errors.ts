@@ -1,6 +1,7 @@
 import { describeError, type AppError } from '#shared/errors.ts';
 import { causeAdvice } from '../../app/texts/connection-texts.ts';
 import { lengthWords } from '../../ui/size-words.ts';
+import { WELCOME_TEXTS } from './texts.ts';
 
 /** The field that a connection error belongs to, and what to do about it. Pure. */
 export type ConnectField = 'baseUrl' | 'organizationId' | 'token';
@@ -16,36 +17,36 @@ export function connectProblem(error: AppError): ConnectProblem {
   if (error.cause !== undefined) return { field: 'baseUrl', text: causeAdvice(error.cause) };
   switch (error.code) {
     case 'bad-address':
-      return { field: 'baseUrl', text: `Galley cannot use this URL. ${error.detail}` };
+      return { field: 'baseUrl', text: WELCOME_TEXTS.badUrl(error.detail) };
     case 'not-the-service':
     case 'invalid-response':
       return {
         field: 'baseUrl',
-        text: 'The server at this URL is not the documentation platform. Check the URL. A sign-in page of your network can also cause this.',
+        text: WELCOME_TEXTS.notThePlatform,
       };
     case 'redirected':
-      return { field: 'baseUrl', text: 'This URL redirects to another one. Enter the final URL.' };
+      return { field: 'baseUrl', text: WELCOME_TEXTS.redirected };
     case 'offline':
     case 'timeout':
-      return { field: 'baseUrl', text: 'No server responds at this URL. Check the URL and your connection.' };
+      return { field: 'baseUrl', text: WELCOME_TEXTS.noAnswer };
     case 'not-found':
       return {
         field: 'organizationId',
-        text: 'The server has no organization with this ID, or the token cannot access it.',
+        text: WELCOME_TEXTS.noSuchOrganization,
       };
     case 'unauthorized':
-      return { field: 'token', text: 'The server rejected this token. It may be mistyped, expired or revoked.' };
+      return { field: 'token', text: WELCOME_TEXTS.tokenRejected };
     case 'forbidden':
-      return { field: field ?? 'token', text: 'This token cannot read that organization.' };
+      return { field: field ?? 'token', text: WELCOME_TEXTS.tokenForbidden };
     case 'server-error':
       return {
         field,
-        text: `The server has a problem${error.status === undefined ? '' : ` (HTTP ${String(error.status)})`}, so your entries could not be checked. Try again in a few minutes.`,
+        text: WELCOME_TEXTS.serverProblem(error.status === undefined ? '' : ` (HTTP ${String(error.status)})`),
       };
     case 'rate-limited':
       return {
         field,
-        text: `The server is limiting requests, so your token was not checked. Try again ${retryWords(error.retryAfterMs)}.`,
+        text: WELCOME_TEXTS.rateLimited(retryWords(error.retryAfterMs)),
       };
     case 'invalid-input':
     case 'invalid-request':
@@ -56,7 +57,7 @@ export function connectProblem(error: AppError): ConnectProblem {
 }
 
 function retryWords(afterMs: number | undefined): string {
-  return afterMs === undefined || afterMs < 60_000 ? 'in a minute' : `in ${lengthWords(afterMs)}`;
+  return afterMs === undefined || afterMs < 60_000 ? WELCOME_TEXTS.inAMinute : `in ${lengthWords(afterMs)}`;
 }
 
 function fieldOf({ path }: AppError): ConnectField | null {

@@ -1,6 +1,7 @@
 import { readAddress, readConnectInput, readOrganization, readToken, showsHost } from '#shared/connect-input.ts';
 import type { ConnectInput } from '#shared/rpc/host.ts';
 import { connectProblem, type ConnectProblem } from './connect-errors.ts';
+import { WELCOME_TEXTS } from './texts.ts';
 
 /**
  * What the connect form reads from pasted text before anything is sent. Pure. A token is only sent to a host that is
@@ -13,14 +14,14 @@ export type FormReading =
 
 export function readForm(typed: ConnectInput): FormReading {
   const lookAgain = (problem: ConnectProblem, fields = typed): FormReading => ({ kind: 'look-again', problem, fields });
-  if (typed.baseUrl.trim() === '') return lookAgain({ field: 'baseUrl', text: 'Enter the server URL.' });
+  if (typed.baseUrl.trim() === '') return lookAgain({ field: 'baseUrl', text: WELCOME_TEXTS.enterServerUrl });
   const address = readAddress(typed.baseUrl);
   if (!address.ok) return lookAgain(connectProblem(address.error));
   const fields = withOrganization(typed);
   if (address.value.kind === 'app') return lookAgain(appAddressProblem(fields.organizationId), fields);
   const { base } = address.value;
   if (!showsHost(typed.baseUrl, base)) {
-    const text = `Galley reads this as ${base}. If that is right, press Connect again.`;
+    const text = WELCOME_TEXTS.readAs(base);
     return lookAgain({ field: 'baseUrl', text }, { ...fields, baseUrl: base });
   }
   const organization = readOrganization(fields.organizationId);
@@ -57,7 +58,7 @@ function withOrganization(typed: ConnectInput): ConnectInput {
 }
 
 function appAddressProblem(organizationId: string): ConnectProblem {
-  const taken = organizationId.trim() === '' ? '' : ' The organization is filled in below.';
+  const taken = organizationId.trim() === '' ? '' : WELCOME_TEXTS.organizationFilledIn;
   return {
     field: 'baseUrl',
     text: `This is a web app URL.${taken} Enter the API URL here, such as https://api.example.com.`,
