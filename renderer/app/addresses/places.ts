@@ -69,6 +69,13 @@ export type Place =
       readonly from?: string;
       readonly to?: string;
     }
+  /** The files of a space, or of it as a change request leaves it; `fileId`: the selected one. */
+  | {
+      readonly kind: 'files';
+      readonly spaceId: string;
+      readonly changeRequestId?: string;
+      readonly fileId?: string;
+    }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -112,6 +119,10 @@ export const SPECIFICATIONS: Place = { kind: 'specs' };
 /** The access to spaces with this one selected. */
 export function accessPlace(spaceId: string): Place {
   return { kind: 'people', view: 'access', id: spaceId };
+}
+
+export function filesPlace(spaceId: string, changeRequestId: string | null = null): Place & { readonly kind: 'files' } {
+  return { kind: 'files', spaceId, ...(changeRequestId === null ? {} : { changeRequestId }) };
 }
 
 export function clusterPlace(clusterId: string): Place {
@@ -283,6 +294,20 @@ const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place, { read
       anchor,
     }),
     screen: () => 'page',
+  },
+  files: {
+    root: 'space',
+    parse({ below: [spaceId, files, ...rest], parameters }) {
+      if (spaceId === undefined || files !== 'files' || rest.length > 0) return null;
+      const fileId = parameters.get('file');
+      const place = filesPlace(spaceId, parameters.get('request'));
+      return fileId === null ? place : { ...place, fileId };
+    },
+    format: ({ spaceId, changeRequestId, fileId }) => ({
+      below: [spaceId, 'files'],
+      parameters: { request: changeRequestId, file: fileId },
+    }),
+    screen: ({ changeRequestId }) => `files ${changeRequestId === undefined ? 'space' : 'request'}`,
   },
   links: {
     root: 'links',
