@@ -3,6 +3,7 @@ import { err, type Result } from '#shared/result.ts';
 import type { Client } from '../api/client.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { searchSpace } from '../sync/search-space.ts';
+import { askAboutFile, listServerFiles } from '../sync/server-files.ts';
 import type { Session } from './session-options.ts';
 import type { SyncSchedule } from './sync-schedule.ts';
 import type { TokenAccess } from './token-access.ts';
@@ -19,6 +20,8 @@ type ReadVerb =
   | 'checkLinks'
   | 'readAccess'
   | 'search'
+  | 'listFiles'
+  | 'askAboutFile'
   | 'refreshSpace'
   | 'replan';
 
@@ -53,6 +56,8 @@ export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependenc
     readSpecification: (slug, versionId) => signedIn(() => sync.readSpecification(slug, versionId)),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     readAccess: (spaceIds) => signedIn(() => sync.readAccess(spaceIds)),
+    listFiles: (place) => listServerFiles(client, place),
+    askAboutFile: (place, fileId) => askAboutFile(client, place, fileId),
     search: (spaceId, query) => searchSpace(client, spaceId, query),
     refreshSpace: (spaceId) => {
       if (access.canRead()) schedule.refreshSpace(spaceId);

@@ -17,6 +17,7 @@ const later = {
   people: new Chunk(() => import('./chunks/people.ts')),
   specifications: new Chunk(() => import('./chunks/specifications.ts')),
   settings: new Chunk(() => import('./chunks/settings.ts')),
+  files: new Chunk(() => import('./chunks/files.ts')),
   links: new Chunk(() => import('./chunks/links.ts')),
   welcome: new Chunk(() => import('./chunks/welcome.ts')),
 };

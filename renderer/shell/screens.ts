@@ -144,6 +144,15 @@ export const screens: { readonly [Kind in Place['kind']]: ScreenEntry<Kind> } = 
     list: 'own',
     inspector: 'Versions and pages',
   },
+  files: {
+    title: 'Files',
+    icon: null,
+    rail: 'library',
+    navigation: [],
+    chunk: chunks.files,
+    list: 'library',
+    inspector: 'File',
+  },
   links: {
     title: 'Links',
     icon: null,

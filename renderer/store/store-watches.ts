@@ -1,4 +1,5 @@
 import type { StoreWatches } from '#shared/rpc/store.ts';
+import { filesView } from './files/views.ts';
 import { siteLinksView } from './sites/site-links.ts';
 import { accessWatches } from './people/access-news.ts';
 import { siteNewsWatches } from './sites/site-news.ts';
@@ -46,6 +47,7 @@ export function storeWatches(
     outbox: watchView((context) => outboxView(context)),
     writes: watchView((context, place) => writesView(context, place)),
     api: watchView(({ db }, { requests }) => apiView(db, requests)),
+    files: watchView(filesView),
     specifications: watchView(specificationsView),
     specification: watchView((context, { slug }) => specificationView(context, slug)),
     requestLinks: watchView(({ db }, place) => requestLinksView(db, place)),

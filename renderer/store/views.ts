@@ -159,7 +159,7 @@ export async function addressOf(db: GalleyDatabase, spaceId: string, pageId: str
   return { path: page?.path ?? null, appUrl: page?.appUrl ?? null };
 }
 
-async function storedSpace(
+export async function storedSpace(
   db: GalleyDatabase,
   spaceId: string,
 ): Promise<{ title: string; emoji: string | null } | undefined> {

@@ -1,3 +1,4 @@
+import type { FilesWatches } from './files.ts';
 import type { SpecificationCalls, SpecificationsBatch, SpecificationWatches } from './specifications.ts';
 import type { DiagnosticsStoreCalls } from './diagnostics.ts';
 import type { AccountStoreCalls, AccountWatches } from './account-store.ts';
@@ -66,7 +67,8 @@ export interface StoreWatches
     SiteWatches,
     PeopleWatches,
     ChangedPagesWatches,
-    SpecificationWatches {
+    SpecificationWatches,
+    FilesWatches {
   /** Collections and spaces as one depth-first list. */
   library: (input: null) => LibraryView;
   /** The page tree of a space as one depth-first list. Null: the space is not stored. */

@@ -48,6 +48,7 @@ test('the welcome, the lists, the dialogs and every space are free of what axe c
     '/specs',
     '/settings',
     ...spaces,
+    ...spaces.map((space) => `${space}/files`),
   ]) {
     await go(path);
     expect([path, await violations(page)]).toEqual([path, []]);

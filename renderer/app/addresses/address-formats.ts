@@ -1,4 +1,4 @@
-import { requestPlace, SITE_VIEWS, UNREAD_KINDS, unreadPlace, type Place } from './place.ts';
+import { filesPlace, requestPlace, SITE_VIEWS, UNREAD_KINDS, unreadPlace, type Place } from './place.ts';
 
 /** The part of an address after its root, as parsed. */
 interface Read {
@@ -71,6 +71,20 @@ export const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place,
       anchor,
     }),
     screen: () => 'page',
+  },
+  files: {
+    root: 'space',
+    parse({ below: [spaceId, files, ...rest], parameters }) {
+      if (spaceId === undefined || files !== 'files' || rest.length > 0) return null;
+      const fileId = parameters.get('file');
+      const place = filesPlace(spaceId, parameters.get('request'));
+      return fileId === null ? place : { ...place, fileId };
+    },
+    format: ({ spaceId, changeRequestId, fileId }) => ({
+      below: [spaceId, 'files'],
+      parameters: { request: changeRequestId, file: fileId },
+    }),
+    screen: ({ changeRequestId }) => `files ${changeRequestId === undefined ? 'space' : 'request'}`,
   },
   links: {
     root: 'links',

@@ -4,6 +4,7 @@ import {
   LIBRARY,
   pagePlace,
   PEOPLE,
+  requestPlace,
   REVIEW,
   sitePlace,
   SITES,
@@ -28,6 +29,10 @@ export function placeAbove(place: Place, pages: readonly Pick<StoredPage, 'id' |
     case 'links':
       if (place.spaceId === null) return LIBRARY;
       return place.pageId === null ? spacePlace(place.spaceId) : pagePlace(place.spaceId, place.pageId);
+    case 'files':
+      return place.changeRequestId === undefined
+        ? spacePlace(place.spaceId)
+        : requestPlace(place.spaceId, place.changeRequestId);
     case 'review':
       return place.spaceId === undefined && place.authorId === undefined && place.reviewerId === undefined
         ? null

@@ -68,6 +68,13 @@ export type Place =
       readonly from?: string;
       readonly to?: string;
     }
+  /** The files of a space, or of it as a change request leaves it; `fileId`: the selected one. */
+  | {
+      readonly kind: 'files';
+      readonly spaceId: string;
+      readonly changeRequestId?: string;
+      readonly fileId?: string;
+    }
   | { readonly kind: 'settings' }
   | { readonly kind: 'unknown'; readonly address: string };
 
@@ -90,4 +97,8 @@ export function requestPlace(
 
 export function unreadPlace(view: UnreadKind | undefined): Place & { readonly kind: 'news' } {
   return view === undefined ? { kind: 'news' } : { kind: 'news', view };
+}
+
+export function filesPlace(spaceId: string, changeRequestId: string | null = null): Place & { readonly kind: 'files' } {
+  return { kind: 'files', spaceId, ...(changeRequestId === null ? {} : { changeRequestId }) };
 }

@@ -2,7 +2,7 @@ import { ADDRESSES, addressOf } from './address-formats.ts';
 import { parametersOf, split } from './address-text.ts';
 import { requestPlace, type Place, type SiteViewKind } from './place.ts';
 
-export { requestPlace, unreadPlace, type Place, type SiteViewKind, type UnreadKind } from './place.ts';
+export { filesPlace, requestPlace, unreadPlace, type Place, type SiteViewKind, type UnreadKind } from './place.ts';
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 

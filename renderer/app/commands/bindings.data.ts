@@ -56,6 +56,11 @@ export const defaultBindings = {
   'page.asked': ['Shift+I'],
   'links.page': ['Shift+L'],
   'links.space': ['g b'],
+  'files.here': ['g z'],
+  'files.layout': ['v g'],
+  'files.save': ['Shift+S'],
+  'files.copy': ['Shift+C'],
+  'files.launch': ['Shift+O'],
   'go.request': ['g e'],
   'review.viewed': ['Shift+V'],
   'review.approve': ['Shift+P'],
@@ -212,6 +217,10 @@ const APART: readonly (readonly [here: RegExp, elsewhere: RegExp])[] = [
   [/^sites\./, /^(comments|outbox|review|page)/],
   [/^people\./, /^(comments|outbox|review|page|sites|triage|collections)/],
   [/^access\./, /^(comments|outbox|review|page|sites|triage|collections|people)/],
+  [
+    /^files\.(layout|save|copy|launch)/,
+    /^(comments|outbox|review|page|reading|sites|triage|collections|people|access|specs)/,
+  ],
   [/^specs\./, /^(comments|outbox|review|page|sites|triage|collections|people|access)/],
   [/^collections\./, /^(comments|outbox|review|page|sites|triage)/],
 ];

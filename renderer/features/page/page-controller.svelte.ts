@@ -1,3 +1,4 @@
+import { openFailure } from '../../app/texts/file-texts.ts';
 import { untrack } from 'svelte';
 import type { PageLook } from '#shared/rpc/changed-pages.ts';
 import type { LinkRow } from '#shared/model/links.ts';
@@ -275,16 +276,5 @@ export class PageController implements Surroundings {
     untrack(() => {
       if (found !== null) this.#galley.router.replace(pagePlace(place.spaceId, found.id, place.anchor));
     });
-  }
-}
-
-function openFailure(code: string, name: string): string {
-  switch (code) {
-    case 'invalid-input':
-      return `“${name}” does not match its file type, so Galley does not open it. You can save it.`;
-    case 'not-found':
-      return `“${name}” could not be opened: it is not downloaded, or no program on this computer opens it.`;
-    default:
-      return `“${name}” could not be opened.`;
   }
 }

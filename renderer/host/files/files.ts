@@ -1,4 +1,5 @@
 import { appError } from '#shared/errors.ts';
+import type { FileOnServer, FilesPlace } from '#shared/model/files.ts';
 import { openableKind } from '#shared/openable-files.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { FileFigures } from '#shared/rpc/host.ts';
@@ -35,6 +36,20 @@ export class FilesController {
     const account = this.#app.account;
     if (account === null) return err(appError('no-account', 'no current account'));
     return this.#host.invoke('files.want', { accountId: account.id, spaceId, fileId });
+  }
+
+  /** The ids of the files that the server lists now. */
+  async listed(place: FilesPlace): Promise<Result<readonly string[]>> {
+    const account = this.#app.account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    return this.#host.invoke('files.listed', { accountId: account.id, ...place });
+  }
+
+  /** One file and everything that uses it, as the server knows it now. */
+  async used(place: FilesPlace, fileId: string): Promise<Result<FileOnServer>> {
+    const account = this.#app.account;
+    if (account === null) return err(appError('no-account', 'no current account'));
+    return this.#host.invoke('files.used', { accountId: account.id, ...place, fileId });
   }
 
   /** Opens a stored file: in its default program or, in a browser, in a tab. */

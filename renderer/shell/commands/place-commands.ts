@@ -1,7 +1,7 @@
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import type { Galley } from '../../app/galley.ts';
-import { deepLink, type Place } from '../../app/addresses/places.ts';
+import { deepLink, filesPlace, type Place } from '../../app/addresses/places.ts';
 import { selectedQuote } from '../../writing/quote.ts';
 import { stepToChanged } from './step-to-changed.ts';
 
@@ -17,6 +17,16 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
       run: () => {
         const spaceId = spaceIdOf(router.place);
         if (spaceId !== null) router.go({ kind: 'links', spaceId, pageId: null });
+      },
+    },
+    {
+      id: 'files.here',
+      title: 'Files of this space or change request',
+      group: 'Page',
+      when: () => inside() && filesOf(router.place) !== null,
+      run: () => {
+        const files = filesOf(router.place);
+        if (files !== null) router.go(files);
       },
     },
     {
@@ -77,5 +87,17 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
 }
 
 function spaceIdOf(place: Place): string | null {
-  return place.kind === 'page' || place.kind === 'space' || place.kind === 'links' ? place.spaceId : null;
+  return place.kind === 'page' || place.kind === 'space' || place.kind === 'links' || place.kind === 'files'
+    ? place.spaceId
+    : null;
+}
+
+/** The files of the open space, page or change request. */
+function filesOf(place: Place): Place | null {
+  if (place.kind === 'review') {
+    const { spaceId, changeRequestId } = place;
+    return spaceId === undefined || changeRequestId === undefined ? null : filesPlace(spaceId, changeRequestId);
+  }
+  const spaceId = spaceIdOf(place);
+  return spaceId === null ? null : filesPlace(spaceId);
 }

@@ -38,6 +38,10 @@ const INPUTS: Inputs = {
   sites: [null],
   specifications: [null],
   specification: [{ slug: 'ebb' }],
+  files: [
+    { spaceId: 's', changeRequestId: null },
+    { spaceId: 's', changeRequestId: 'r' },
+  ],
   spaceFacts: [{ spaceId: 's' }],
   teams: [null],
   access: [null],

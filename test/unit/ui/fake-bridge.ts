@@ -182,6 +182,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     ...fakeFiles,
     ...fakePacks,
     'sync.specification': () => ok(null),
+    'files.listed': () => ok([]),
+    'files.used': () => ok({ file: null, uses: [] }),
     'menu.show': () => ok(null),
     'shell.openExternal': () => ok(null),
   };
@@ -248,6 +250,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     sites: () => [],
     specifications: () => [],
     specification: () => null,
+    files: () => null,
     members: () => [],
     spaceFacts: () => null,
     teams: () => ({ fetchedAt: null, partial: false, unreadable: null, teams: [], operations: [], created: {} }),

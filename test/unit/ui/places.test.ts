@@ -27,6 +27,10 @@ const ANY_PLACE = {
     fc.record({ kind: fc.constant('page'), spaceId: id, pageId: id, anchor: orNull, marks: id }),
     fc.record({ kind: fc.constant('page'), spaceId: id, pageId: id, anchor: orNull, changes: fc.constant(true) }),
   ),
+  files: fc.record(
+    { kind: fc.constant('files'), spaceId: id, changeRequestId: id, fileId: id },
+    { requiredKeys: ['kind', 'spaceId'] },
+  ),
   links: fc.oneof(
     fc.constant({ kind: 'links' as const, spaceId: null, pageId: null }),
     fc.record({ kind: fc.constant('links'), spaceId: id, pageId: orNull }),

@@ -10,6 +10,7 @@ export async function everyScreen(visit: Visit): Promise<void> {
       '/library',
       '/library/collection1',
       space,
+      `${space}/files`,
       '/links',
       `/links/${service.spaceId}`,
       '/kept',
