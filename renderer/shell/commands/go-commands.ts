@@ -9,7 +9,7 @@ import { placeAbove } from '../../app/addresses/place-above.ts';
 import { KEPT, type Place } from '../../app/addresses/places.ts';
 
 /** The screens that consist of one list. */
-const LISTS: ReadonlySet<Place['kind']> = new Set<Place['kind']>(['review', 'triage', 'comments', 'outbox']);
+const LISTS = new Set<Place['kind']>(['review', 'triage', 'comments', 'outbox', 'files']);
 
 /** The commands that open another place or focus another part of the window. */
 export function goCommands(galley: Galley, inside: () => boolean): readonly Command[] {
@@ -101,7 +101,7 @@ export function upCommand(galley: Galley, open: OpenPage): Command {
 }
 
 /** Opens a place whose highlighted row, if it is one list, takes the next keys. */
-function goTo({ lists, router }: Galley, place: Place): void {
+export function goTo({ lists, router }: Galley, place: Place): void {
   router.go(place);
   void tick().then(() => {
     if (LISTS.has(place.kind)) lists.focusMainWhenThere();

@@ -1,6 +1,7 @@
 import type { Command } from '../../app/commands/commands.svelte.ts';
 import { copyText } from '../../ui/clipboard.ts';
 import type { Galley } from '../../app/galley.ts';
+import { goTo } from './go-commands.ts';
 import { deepLink, filesPlace, type Place } from '../../app/addresses/places.ts';
 import { selectedQuote } from '../../writing/quote.ts';
 import { stepToChanged } from './step-to-changed.ts';
@@ -26,7 +27,7 @@ export function placeCommands(galley: Galley, inside: () => boolean): readonly C
       when: () => inside() && filesOf(router.place) !== null,
       run: () => {
         const files = filesOf(router.place);
-        if (files !== null) router.go(files);
+        if (files !== null) goTo(galley, files);
       },
     },
     {

@@ -38,10 +38,7 @@ const INPUTS: Inputs = {
   sites: [null],
   specifications: [null],
   specification: [{ slug: 'ebb' }],
-  files: [
-    { spaceId: 's', changeRequestId: null },
-    { spaceId: 's', changeRequestId: 'r' },
-  ],
+  files: [null, 'r'].map((changeRequestId) => ({ spaceId: 's', changeRequestId })),
   spaceFacts: [{ spaceId: 's' }],
   teams: [null],
   access: [null],
@@ -377,6 +374,8 @@ function mine(id: string, pageId: string): PendingOperation {
   return queuedComment(id, { write: { kind: 'comment.create', spaceId: 's', pageId, markdown: 'My words' } });
 }
 
+const valuesOf = (watches: readonly Open[]) => Object.fromEntries(watches.map(({ label, value }) => [label, value()]));
+
 it('every watch tells what a fresh read says, after any commits', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -391,12 +390,9 @@ it('every watch tells what a fresh read says, after any commits', async () => {
         await settle();
         const fresh = openAll(test);
         await settle();
-        const values = (from: readonly Open[]): Record<string, unknown> =>
-          Object.fromEntries(from.map(({ label, value }) => [label, value()]));
-        expect(values(open)).toEqual(values(fresh));
+        expect(valuesOf(open)).toEqual(valuesOf(fresh));
         for (const { stop } of [...open, ...fresh]) stop();
-        test.db().close();
-        test.local().close();
+        for (const database of [test.db(), test.local()]) database.close();
       },
     ),
     { numRuns: 60 },
