@@ -91,7 +91,8 @@ async function fetchVersions(
   const fetchedAt = now();
   const input = { organizationId, specSlug: slug, query: { limit: 100 } };
   const listed = await client.all('listSpecVersions', input, { signal });
-  if (!listed.ok) return listed;
+  // A server that has the latest version alone is no failure.
+  if (!listed.ok) return listed.error.code === 'not-found' ? ok({ slug, versions: [], fetchedAt }) : listed;
   problems(listed.value.problems);
   const versions = listed.value.items.map(({ id, createdAt = null, url }) => ({ id, createdAt, url }));
   // A stable sort: versions without a time, or with the same one, stay as the server lists them.

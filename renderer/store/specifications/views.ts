@@ -44,10 +44,12 @@ function summaryOf(
   },
 ): SpecificationSummary {
   const latest = list?.versions.find(({ id }) => id === record?.versionId);
+  const isMissing = record?.content != null && latest === undefined;
   return {
     ...{ slug, added, pages },
     state: record === undefined ? 'waiting' : record.content === null ? 'missing' : 'stored',
-    versions: list?.versions.length ?? null,
+    // The latest counts also where the server does not list it.
+    versions: list === undefined ? null : list.versions.length + Number(isMissing),
     latestAt: latest?.createdAt ?? null,
     checkedAt: record?.checkedAt ?? null,
   };

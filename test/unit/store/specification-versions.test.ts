@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { must } from '../../integration/support/galley.ts';
-import { openTestStore, type TestStore } from './fixtures.ts';
+import { first, openTestStore, type TestStore } from './fixtures.ts';
 
 /** A specification whose one operation has this response. */
 function content(responses: object): { readonly url: string; readonly filesystem: unknown } {
@@ -76,4 +76,12 @@ test('a specification that the person removed is not asked for any more, and com
   expect(must(await store.forCore.calls['sync.specifications'](null))).toEqual([]);
   must(await store.forPage.calls['specifications.add']({ slug: 'tides' }));
   expect(must(await store.forCore.calls['sync.specifications'](null))).toHaveLength(1);
+});
+
+test('a latest version that the server does not list is a version', async () => {
+  const { store } = await withVersions();
+  await store.forCore.calls.commit({ specVersions: [{ slug: 'tides', versions: [], fetchedAt: 40 }] });
+
+  const view = await first(store.forPage.watches.specification.bind(null, { slug: 'tides' }));
+  expect(view).toMatchObject({ versions: 1, list: [{ id: 'v2', isLatest: true, isStored: true }] });
 });
