@@ -1,4 +1,4 @@
-import type { FileOnServer, FilesPlace } from '#shared/model/files.ts';
+import type { FileOnServer, FilesPlace, ListedFiles } from '#shared/model/files.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
 import type { Result } from '#shared/result.ts';
@@ -72,8 +72,8 @@ export interface Session {
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** Reads the teams of these spaces now. */
   readAccess(spaceIds: readonly string[]): Promise<Result<null>>;
-  /** The ids of the files that the server lists. */
-  listFiles(place: FilesPlace): Promise<Result<readonly string[]>>;
+  /** The files that the server lists. */
+  listFiles(place: FilesPlace): Promise<Result<ListedFiles>>;
   /** A file and everything that uses it, as the server knows it. */
   askAboutFile(place: FilesPlace, fileId: string): Promise<Result<FileOnServer>>;
   /** The server's search of one space. */

@@ -1,5 +1,5 @@
 import type { Reference } from '#shared/contract/index.ts';
-import type { FileOnServer, FilesPlace, FileUse } from '#shared/model/files.ts';
+import type { FileOnServer, FilesPlace, FileUse, ListedFiles } from '#shared/model/files.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { Client } from '../api/client.ts';
 
@@ -7,17 +7,19 @@ import type { Client } from '../api/client.ts';
 
 type Asks = Pick<Client, 'call' | 'all'>;
 
-/** The ids of all files of a space or a change request. */
+/** All files of a space or a change request. */
 export async function listServerFiles(
   client: Asks,
   { spaceId, changeRequestId }: FilesPlace,
-): Promise<Result<readonly string[]>> {
+): Promise<Result<ListedFiles>> {
   const query = { limit: 1000 };
   const listed =
     changeRequestId === null
       ? await client.all('listFilesInSpace', { spaceId, query })
       : await client.all('listFilesInChangeRequest', { spaceId, changeRequestId, query });
-  return listed.ok ? ok(listed.value.items.map(({ id }) => id)) : listed;
+  if (!listed.ok) return listed;
+  const { items, problems } = listed.value;
+  return ok({ ids: items.map(({ id }) => id), isWhole: problems.length === 0 });
 }
 
 /** One file, and everything that uses it. A file that the server does not have is an answer, too. */
@@ -31,19 +33,21 @@ export async function askAboutFile(
     changeRequestId === null
       ? await client.call('getFileInSpace', { spaceId, fileId, query: {} })
       : await client.call('getFileInChangeRequest', { spaceId, changeRequestId, fileId, query: {} });
-  if (!found.ok) return found.error.code === 'not-found' ? ok({ file: null, uses: [] }) : found;
+  if (!found.ok) return found.error.code === 'not-found' ? ok({ file: null, uses: [], isWhole: true }) : found;
   const listed =
     changeRequestId === null
       ? await client.all('listFileBacklinksInSpace', { spaceId, fileId, query })
       : await client.all('listFileBacklinksInChangeRequest', { spaceId, changeRequestId, fileId, query });
   if (!listed.ok) return listed;
   const { name, size } = found.value;
-  return ok({ file: { name, size }, uses: listed.value.items.map(useOf) });
+  const { items, problems } = listed.value;
+  const uses = items.map(useOf).filter((use) => use !== null);
+  return ok({ file: { name, size }, uses, isWhole: problems.length === 0 && uses.length === items.length });
 }
 
-function useOf({ page, reusableContent, space, kind }: Reference): FileUse {
+/** Null: the server says that something uses the file, but not what. */
+function useOf({ page, reusableContent }: Reference): FileUse | null {
   if (page !== undefined)
     return typeof page === 'string' ? { pageId: page, title: '' } : { pageId: page.id, title: page.title };
-  const other = [reusableContent, space].find((one) => typeof one === 'object');
-  return { pageId: null, title: other?.title ?? kind ?? '' };
+  return typeof reusableContent === 'object' ? { pageId: null, title: reusableContent.title ?? '' } : null;
 }

@@ -29,6 +29,15 @@ export interface FileOnServer {
   /** Null: the server does not have the file. */
   readonly file: { readonly name: string; readonly size: number } | null;
   readonly uses: readonly FileUse[];
+  /** False: some uses do not say what they are, so a use that is missing here may still exist. */
+  readonly isWhole: boolean;
+}
+
+/** The files that the server lists. */
+export interface ListedFiles {
+  readonly ids: readonly string[];
+  /** False: some could not be read, so a file that is missing here may still exist. */
+  readonly isWhole: boolean;
 }
 
 /** `changeRequestId` null: the space as it is. */

@@ -1,4 +1,4 @@
-import type { FileOnServer, FilesPlace, FilesView } from '../model/files.ts';
+import type { FileOnServer, FilesPlace, FilesView, ListedFiles } from '../model/files.ts';
 
 /** Views of files. Part of `store.ts`. */
 export interface FilesWatches {
@@ -8,8 +8,8 @@ export interface FilesWatches {
 
 /** Questions about files to the server. Part of `host.ts`; no answer is stored. */
 export interface ServerFilesCalls {
-  /** The ids of the files that the server lists now. */
-  'files.listed': (input: FilesPlace & { readonly accountId: string }) => readonly string[];
+  /** The files that the server lists now. */
+  'files.listed': (input: FilesPlace & { readonly accountId: string }) => ListedFiles;
   /** One file, and everything that uses it, as the server knows it. */
   'files.used': (input: FilesPlace & { readonly accountId: string; readonly fileId: string }) => FileOnServer;
 }

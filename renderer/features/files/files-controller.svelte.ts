@@ -130,9 +130,15 @@ export class FilesController {
       return;
     }
     const here = (this.view.value?.rows ?? []).filter(({ change }) => change !== 'removed').map(({ id }) => id);
-    const [known, there] = [new Set(here), new Set(listed.value)];
-    const added = listed.value.filter((id) => !known.has(id)).length;
+    const [known, there] = [new Set(here), new Set(listed.value.ids)];
+    const added = listed.value.ids.filter((id) => !known.has(id)).length;
     const gone = here.filter((id) => !there.has(id)).length;
+    if (!listed.value.isWhole) {
+      announcer.say('The list of the server could not be read as a whole, so nobody knows which files are missing.', {
+        tone: 'failed',
+      });
+      return;
+    }
     announcer.say(
       added + gone === 0
         ? 'The server has the same files'

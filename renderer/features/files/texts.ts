@@ -82,11 +82,15 @@ export interface UseDifferences {
 }
 
 /** Uses that only the server knows, and those that only the stored texts have. */
-export function useDifferences(here: readonly FileUse[], { uses }: Pick<FileOnServer, 'uses'>): UseDifferences {
+/** Of an answer that is not whole, nobody knows which uses the server lacks. */
+export function useDifferences(
+  here: readonly FileUse[],
+  { uses, isWhole }: Pick<FileOnServer, 'uses' | 'isWhole'>,
+): UseDifferences {
   const key = ({ pageId, title }: FileUse): string => pageId ?? ` ${title}`;
   const [ours, theirs] = [new Set(here.map(key)), new Set(uses.map(key))];
   return {
     onlyServer: uses.filter((use) => !ours.has(key(use))),
-    onlyHere: here.filter((use) => !theirs.has(key(use))),
+    onlyHere: isWhole ? here.filter((use) => !theirs.has(key(use))) : [],
   };
 }

@@ -1,5 +1,5 @@
 import { appError } from '#shared/errors.ts';
-import type { FileOnServer, FilesPlace } from '#shared/model/files.ts';
+import type { FileOnServer, FilesPlace, ListedFiles } from '#shared/model/files.ts';
 import { openableKind } from '#shared/openable-files.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { FileFigures } from '#shared/rpc/host.ts';
@@ -38,8 +38,8 @@ export class FilesController {
     return this.#host.invoke('files.want', { accountId: account.id, spaceId, fileId });
   }
 
-  /** The ids of the files that the server lists now. */
-  async listed(place: FilesPlace): Promise<Result<readonly string[]>> {
+  /** The files that the server lists now. */
+  async listed(place: FilesPlace): Promise<Result<ListedFiles>> {
     const account = this.#app.account;
     if (account === null) return err(appError('no-account', 'no current account'));
     return this.#host.invoke('files.listed', { accountId: account.id, ...place });

@@ -182,8 +182,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     ...fakeFiles,
     ...fakePacks,
     'sync.specification': () => ok(null),
-    'files.listed': () => ok([]),
-    'files.used': () => ok({ file: null, uses: [] }),
+    'files.listed': () => ok({ ids: [], isWhole: true }),
+    'files.used': () => ok({ file: null, uses: [], isWhole: true }),
     'menu.show': () => ok(null),
     'shell.openExternal': () => ok(null),
   };

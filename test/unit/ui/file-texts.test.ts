@@ -21,5 +21,6 @@ it('tells uses that only one side knows', () => {
     { pageId: 'a', title: 'A' },
     { pageId: 'b', title: 'B' },
   ];
-  expect(useDifferences([a], { uses: [b] })).toEqual({ onlyServer: [b], onlyHere: [a] });
+  expect(useDifferences([a], { uses: [b], isWhole: true })).toEqual({ onlyServer: [b], onlyHere: [a] });
+  expect(useDifferences([a], { uses: [b], isWhole: false })).toEqual({ onlyServer: [b], onlyHere: [] });
 });
