@@ -17,6 +17,7 @@ test('the files of a space are found, read and saved offline, by keyboard', asyn
   await expect(page.getByRole('heading', { name: 'Files', level: 1 })).toBeVisible();
   await expect(page.getByText(/^14 files/)).toBeVisible();
 
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('link').first()).toBeFocused();
   await page.keyboard.press('/');
   await page.keyboard.type('svg section');
   await page.keyboard.press('Enter');
