@@ -254,22 +254,22 @@ test('a key is changed in the settings, is used and shown everywhere and in othe
   await expect(capture).toContainText('Already used in');
   await press(page, 'r');
   await expect(capture).toContainText('Already used for “Review”.');
-  await press(page, 'Backspace Backspace g z');
+  await press(page, 'Backspace Backspace g q');
   await expect(capture.getByRole('button', { name: 'Save' })).toBeEnabled();
   await press(page, 'Enter');
   await expect(change).toBeFocused();
   // It counts once it is stored.
-  await expect(page.getByRole('link', { name: 'Triage' })).toHaveAttribute('title', 'Triage (g then z)');
-  await press(page, 'g z');
+  await expect(page.getByRole('link', { name: 'Triage' })).toHaveAttribute('title', 'Triage (g then q)');
+  await press(page, 'g q');
   await expect(page).toHaveURL(/triage/);
 
   // In the other window too, and the old key is none any more.
-  await expect(other.getByRole('link', { name: 'Triage' })).toHaveAttribute('title', 'Triage (g then z)');
-  await press(other, 'g z');
+  await expect(other.getByRole('link', { name: 'Triage' })).toHaveAttribute('title', 'Triage (g then q)');
+  await press(other, 'g q');
   await expect(other).toHaveURL(/triage/);
   await press(other, 'ControlOrMeta+k');
   await other.keyboard.type('triage');
-  await expect(other.getByRole('option', { name: /^Triage Navigation/ })).toContainText('z');
+  await expect(other.getByRole('option', { name: /^Triage Navigation/ })).toContainText('q');
   await press(other, 'Escape');
   await press(page, 'g s g');
   await expect(page.getByRole('region', { name: 'Keys after g' })).toContainText('Triage');
