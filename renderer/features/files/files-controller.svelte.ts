@@ -59,7 +59,7 @@ export class FilesController {
       const spaceId = this.at?.spaceId;
       // Also when the list of files has changed.
       if (spaceId !== undefined && (this.view.value?.rows.length ?? 0) >= 0)
-        return untrack(() => this.#watchStored(spaceId));
+        return untrack(() => this.#galley.files.watchMissing(spaceId, (missing) => (this.#missing = missing)));
     });
   }
 
@@ -196,22 +196,5 @@ export class FilesController {
 
   #keyOf(file: FileRow): string {
     return JSON.stringify([this.at, file.id]);
-  }
-
-  #watchStored(spaceId: string): () => void {
-    const { files } = this.#galley;
-    let stopped = false;
-    const read = async (): Promise<void> => {
-      const missing = await files.missing(spaceId);
-      if (!stopped) this.#missing = new Set(missing);
-    };
-    void read();
-    const stop = files.onChange((changed) => {
-      if (changed === spaceId) void read();
-    });
-    return () => {
-      stopped = true;
-      stop();
-    };
   }
 }

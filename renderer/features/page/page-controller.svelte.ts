@@ -190,7 +190,8 @@ export class PageController implements Surroundings {
       if (spaceId === null) return;
       // Also when files of the space became known, or the server is reachable again.
       const known = this.page.value?.files.length ?? 0;
-      if (known >= 0) return untrack(() => this.#watchFiles(spaceId));
+      if (known >= 0)
+        return untrack(() => this.#galley.files.watchMissing(spaceId, (missing) => (this.#missing = missing)));
     });
   }
 
@@ -225,23 +226,6 @@ export class PageController implements Surroundings {
     if (id === undefined || url === null) return;
     const opened = await files.open(spaceId, { id, name, url: url.split('#', 1)[0] ?? url });
     if (!opened.ok) announcer.say(openFailure(opened.error.code, name), { tone: 'failed' });
-  }
-
-  #watchFiles(spaceId: string): () => void {
-    const { files } = this.#galley;
-    let stopped = false;
-    const read = async (): Promise<void> => {
-      const missing = await files.missing(spaceId);
-      if (!stopped) this.#missing = new Set(missing);
-    };
-    void read();
-    const stop = files.onChange((changed) => {
-      if (changed === spaceId) void read();
-    });
-    return () => {
-      stopped = true;
-      stop();
-    };
   }
 
   get space(): Extract<LibraryView['nodes'][number], { kind: 'space' }> | null {

@@ -32,6 +32,23 @@ export class FilesController {
     return missing.ok ? missing.value : [];
   }
 
+  /** Calls `show` with the ids of `missing` now and after each change, until the returned function is called. */
+  watchMissing(spaceId: string, show: (missing: ReadonlySet<string>) => void): () => void {
+    let stopped = false;
+    const read = async (): Promise<void> => {
+      const missing = await this.missing(spaceId);
+      if (!stopped) show(new Set(missing));
+    };
+    void read();
+    const stop = this.onChange((changed) => {
+      if (changed === spaceId) void read();
+    });
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }
+
   async want(spaceId: string, fileId: string): Promise<Result<'stored' | 'queued'>> {
     const account = this.#app.account;
     if (account === null) return err(appError('no-account', 'no current account'));
