@@ -55,10 +55,22 @@ async function wheelTo(page: Page, number: number): Promise<void> {
   await expect
     .poll(async () => {
       const px = await away();
-      if (Math.abs(px) > 8) await page.mouse.wheel(0, px);
+      if (Math.abs(px) > 8) await wheel(page, main, px);
       return Math.abs(px);
     })
     .toBeLessThanOrEqual(8);
+}
+
+/** The wheel is acknowledged before the pane has moved: measured then, the same way would be turned twice. */
+async function wheel(page: Page, pane: Locator, px: number): Promise<void> {
+  const scroll = await pane.evaluateHandle((element) => ({
+    ended: new Promise<void>((resolve) => {
+      element.addEventListener('scrollend', () => resolve(), { once: true });
+    }),
+  }));
+  await page.mouse.wheel(0, px);
+  await scroll.evaluate(({ ended }) => ended);
+  await scroll.dispose();
 }
 
 test('marks, comments, the list and the map follow the wheel, the mouse and the keys to the page on the screen', async ({
