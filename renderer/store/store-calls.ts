@@ -14,6 +14,7 @@ import type { OpenDatabases } from './db/open-databases.ts';
 import { enqueue } from './outbox/outbox.ts';
 import { accessCalls } from './people/access-news.ts';
 import { siteNewsCalls } from './sites/site-news.ts';
+import { affectedPages, tickPage } from './specifications/affected-pages.ts';
 import { specificationChanges, specificationReference } from './specifications/views.ts';
 import { addSite, forgetSite } from './sites/sites.ts';
 import { knownConversations } from './triage/known-conversations.ts';
@@ -108,6 +109,8 @@ export function storeCalls(
     'specifications.add': ({ slug }) => withStore(({ local }) => done(local.addedSpecs.put({ slug, at: now() }))),
     'specifications.remove': ({ slug }) => withStore(({ local }) => done(local.addedSpecs.delete(slug))),
     'specifications.changes': (versions) => withStore(({ db }) => specificationChanges(db, versions, now())),
+    'specifications.pages': (versions) => withStore((databases) => affectedPages(databases, versions, now())),
+    'specifications.tick': (tick) => withStore((databases) => tickPage(databases, tick, now())),
     'specifications.reference': (version) => withStore(({ db }) => specificationReference(db, version)),
     'visitors.save': (preset) => withStore(({ local }) => done(local.visitorPresets.put(preset))),
     'visitors.drop': ({ id }) => withStore(({ local }) => done(local.visitorPresets.delete(id))),

@@ -1,3 +1,5 @@
+import type { Anchor } from '../anchor.ts';
+
 /** How bad a change is for programs that were written for the old version. */
 export type ChangeClass = 'breaking' | 'possibly' | 'safe';
 
@@ -58,4 +60,44 @@ export interface ChangedOperation {
   readonly method: string;
   readonly path: string;
   readonly operationId: string;
+}
+
+/** Pages that the changes between two versions concern, those with removed and breaking parts first. */
+export interface AffectedPages {
+  readonly pages: readonly AffectedPage[];
+  /** Pages without a stored text, which were not read. */
+  readonly unreadPages: number;
+  /** The newer of the two versions, as it names itself. */
+  readonly version: string;
+}
+
+export interface AffectedPage {
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly title: string;
+  readonly spaceTitle: string;
+  /** Of its changed parts, the worst. */
+  readonly worst: ChangeClass;
+  readonly parts: readonly AffectedPart[];
+  /** The person ticked it for these two versions. */
+  readonly isDone: boolean;
+}
+
+/** A changed operation, webhook or schema on a page, at its first block there. */
+export interface AffectedPart {
+  readonly kind: 'operation' | 'webhook' | 'schema';
+  /** `GET /x`, or the name of a webhook or schema. */
+  readonly name: string;
+  readonly state: 'added' | 'removed' | 'deprecated' | 'changed';
+  readonly worst: ChangeClass;
+  /** The sentences of its changes, as in `SpecificationChange`, the worst first. */
+  readonly texts: readonly string[];
+  /** `shown`: an API block of the page draws it. `named`: a text or code names it. `linked`: an address does. */
+  readonly how: 'shown' | 'named' | 'linked';
+  /** The key of the block. */
+  readonly block: string;
+  /** Null: the block has no place that a comment can have. */
+  readonly anchor: Anchor | null;
+  /** The beginning of the block's text. Empty for API blocks. */
+  readonly excerpt: string;
 }

@@ -11,6 +11,7 @@ export const COPIED_TABLES = [
   'reviewViews',
   'addedSites',
   'addedSpecs',
+  'specTicks',
   'visitorPresets',
   'readThreads',
   'baselines',

@@ -1,4 +1,4 @@
-import type { SpecificationChanges } from '../model/specification-changes.ts';
+import type { AffectedPages, SpecificationChanges } from '../model/specification-changes.ts';
 import type {
   SpecContentRow,
   SpecificationSummary,
@@ -28,6 +28,13 @@ export interface SpecificationCalls {
     readonly from: string;
     readonly to: string;
   }) => SpecificationChanges | null;
+  /** The stored pages that these changes concern. Every text is read, which may take seconds. Null: as above. */
+  'specifications.pages': (input: {
+    readonly slug: string;
+    readonly from: string;
+    readonly to: string;
+  }) => AffectedPages | null;
+  'specifications.tick': (input: SpecificationTick) => null;
   /** Parses the version, which may take seconds. */
   'specifications.reference': (input: { readonly slug: string; readonly versionId: string }) => SpecReference;
 }
@@ -35,4 +42,13 @@ export interface SpecificationCalls {
 export interface SpecificationsBatch {
   readonly specVersions?: readonly SpecVersionsRow[];
   readonly specContents?: readonly SpecContentRow[];
+}
+
+export interface SpecificationTick {
+  readonly slug: string;
+  /** The newer of the two versions. */
+  readonly to: string;
+  readonly spaceId: string;
+  readonly pageId: string;
+  readonly isDone: boolean;
 }

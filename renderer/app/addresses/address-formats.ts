@@ -1,4 +1,4 @@
-import { filesPlace, requestPlace, SITE_VIEWS, UNREAD_KINDS, unreadPlace, type Place } from './place.ts';
+import { filesPlace, requestPlace, SITE_VIEWS, SPEC_VIEWS, UNREAD_KINDS, unreadPlace, type Place } from './place.ts';
 
 /** The part of an address after its root, as parsed. */
 interface Read {
@@ -167,8 +167,9 @@ export const ADDRESSES: { readonly [Kind in Known]: AddressFormat<Extract<Place,
   },
   specs: {
     root: 'specs',
-    parse({ below: [slug, view, ...rest], parameters }) {
-      if (rest.length > 0 || (view !== undefined && view !== 'changes')) return null;
+    parse({ below: [slug, written, ...rest], parameters }) {
+      const view = oneOf(SPEC_VIEWS, written ?? null);
+      if (rest.length > 0 || (written !== undefined && view === undefined)) return null;
       if (slug === undefined) return { kind: 'specs' };
       const [version, part] = [parameters.get('version'), parameters.get('part')];
       const [from, to] = [parameters.get('from'), parameters.get('to')];

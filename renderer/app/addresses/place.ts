@@ -56,13 +56,13 @@ export type Place =
   /** The members of the organization, its teams, or their access to spaces; `id`: the selected member, team or space. */
   | { readonly kind: 'people'; readonly view?: 'teams' | 'access'; readonly id?: string }
   /**
-   * The API specifications, one of them (`version`: not the latest) with the selected `part`, or the changes between two
-   * of its versions.
+   * The API specifications, one of them (`version`: not the latest) with the selected `part`, the changes between two of
+   * its versions, or the pages that these concern.
    */
   | {
       readonly kind: 'specs';
       readonly slug?: string;
-      readonly view?: 'changes';
+      readonly view?: SpecViewKind;
       readonly version?: string;
       readonly part?: string;
       readonly from?: string;
@@ -81,6 +81,10 @@ export type Place =
 export type SiteViewKind = (typeof SITE_VIEWS)[number];
 
 export const SITE_VIEWS = ['changes', 'checks', 'preview', 'share-links'] as const;
+
+export type SpecViewKind = (typeof SPEC_VIEWS)[number];
+
+export const SPEC_VIEWS = ['changes', 'pages'] as const;
 
 export type UnreadKind = (typeof UNREAD_KINDS)[number];
 

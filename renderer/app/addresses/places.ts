@@ -2,7 +2,8 @@ import { ADDRESSES, addressOf } from './address-formats.ts';
 import { parametersOf, split } from './address-text.ts';
 import { requestPlace, type Place, type SiteViewKind } from './place.ts';
 
-export { filesPlace, requestPlace, unreadPlace, type Place, type SiteViewKind, type UnreadKind } from './place.ts';
+export { filesPlace, requestPlace, unreadPlace } from './place.ts';
+export type { Place, SiteViewKind, SpecViewKind, UnreadKind } from './place.ts';
 
 export const LIBRARY: Place = { kind: 'library', collectionId: null };
 

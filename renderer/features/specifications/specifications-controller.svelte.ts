@@ -1,9 +1,9 @@
 import { untrack } from 'svelte';
 import type { AppError } from '#shared/errors.ts';
-import type { SpecificationChanges } from '#shared/model/specification-changes.ts';
+import type { AffectedPage, AffectedPages, SpecificationChanges } from '#shared/model/specification-changes.ts';
 import type { SpecificationSummary, SpecificationView, SpecReference } from '#shared/model/specifications.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { Place } from '../../app/addresses/places.ts';
+import type { Place, SpecViewKind } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
 
@@ -22,6 +22,7 @@ export class SpecificationsController {
   readonly spec: Live<SpecificationView | null>;
   reference = $state.raw<Computed<SpecReference> | null>(null);
   changes = $state.raw<Computed<SpecificationChanges | null> | null>(null);
+  pages = $state.raw<Computed<AffectedPages | null> | null>(null);
   readonly #place: () => Place;
   readonly #galley: Pick<Galley, 'app' | 'router' | 'store' | 'values'>;
 
@@ -39,6 +40,10 @@ export class SpecificationsController {
       const { slug, pair, view } = this;
       if (slug !== null && pair !== null && view === 'changes') void this.#compare(slug, pair);
     });
+    $effect(() => {
+      const { slug, pair, view } = this;
+      if (slug !== null && pair !== null && view === 'pages') void this.#findPages(slug, pair);
+    });
   }
 
   get #here(): SpecsPlace | null {
@@ -50,7 +55,7 @@ export class SpecificationsController {
     return this.#here?.slug ?? null;
   }
 
-  get view(): 'changes' | null {
+  get view(): SpecViewKind | null {
     return this.#here?.view ?? null;
   }
 
@@ -106,6 +111,34 @@ export class SpecificationsController {
       ? await this.#galley.store.invoke('specifications.changes', { slug, from, to })
       : read;
     if (this.changes.key === key) this.changes = { key, result };
+  }
+
+  /** Pages and versions change seldom while one works through the list; opening it again finds them anew. */
+  async #findPages(slug: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+    const key = `${slug} ${from} ${to}`;
+    if (untrack(() => this.pages?.key) === key) return;
+    this.pages = { key, result: null };
+    const read = await this.#needed(slug, [from, to]);
+    const result: Result<AffectedPages | null> = read.ok
+      ? await this.#galley.store.invoke('specifications.pages', { slug, from, to })
+      : read;
+    if (this.pages.key === key) this.pages = { key, result };
+  }
+
+  /** Answers whether it was stored. */
+  async tick({ spaceId, pageId }: Pick<AffectedPage, 'spaceId' | 'pageId'>, isDone: boolean): Promise<Result<null>> {
+    const { slug, pair, pages } = this;
+    if (slug === null || pair === null) return ok(null);
+    const page = { spaceId, pageId, isDone };
+    const ticked = await this.#galley.store.invoke('specifications.tick', { slug, to: pair.to, ...page });
+    if (ticked.ok && pages?.result?.ok === true && pages.result.value !== null && this.pages === pages) {
+      const { value } = pages.result;
+      const changed = value.pages.map((one) =>
+        one.spaceId === spaceId && one.pageId === pageId ? { ...one, isDone } : one,
+      );
+      this.pages = { ...pages, result: ok({ ...value, pages: changed }) };
+    }
+    return ticked;
   }
 
   /** Downloads those of these versions that are not stored. */

@@ -1,5 +1,13 @@
-import type { ChangeClass, ChangedOperation, SpecificationChange } from '#shared/model/specification-changes.ts';
+import type {
+  AffectedPage,
+  AffectedPages,
+  AffectedPart,
+  ChangeClass,
+  ChangedOperation,
+  SpecificationChange,
+} from '#shared/model/specification-changes.ts';
 import type { SpecificationSummary, SpecVersion } from '#shared/model/specifications.ts';
+import { escaped } from '../../content/markdown/escaped.ts';
 import { LOCALE } from '../../ui/locale.ts';
 import { count } from '../../ui/words.ts';
 
@@ -51,4 +59,53 @@ export function countWords(changes: readonly Pick<SpecificationChange, 'class'>[
   return (['breaking', 'possibly', 'safe'] as const)
     .flatMap((cls) => (of(cls) === 0 ? [] : [`${String(of(cls))} ${CLASS_WORDS[cls].toLowerCase()}`]))
     .join(', ');
+}
+
+const STATES: Readonly<Record<AffectedPart['state'], string>> = {
+  added: 'Added',
+  removed: 'Removed',
+  deprecated: 'Deprecated',
+  changed: 'Changed',
+};
+
+const HOW: Readonly<Record<AffectedPart['how'], string>> = {
+  shown: 'shown in an API block',
+  named: 'named in the text',
+  linked: 'linked',
+};
+
+/** "Removed, shown in an API block" */
+export function partWords({ state, how }: Pick<AffectedPart, 'state' | 'how'>): string {
+  return `${STATES[state]}, ${HOW[how]}`;
+}
+
+const IN_COMMENT: Readonly<Record<AffectedPart['state'], string>> = {
+  added: 'was added',
+  removed: 'was removed',
+  deprecated: 'is deprecated',
+  changed: 'changed',
+};
+
+/** The draft of a comment: "`DELETE /x` was removed in 2.14.0." `version` is empty where the specification has none. */
+export function commentText(
+  { name, state, texts }: Pick<AffectedPart, 'name' | 'state' | 'texts'>,
+  version: string,
+): string {
+  const sentence = `\`${name.replaceAll('`', '')}\` ${IN_COMMENT[state]}${version === '' ? '' : ` in ${version}`}.`;
+  if (state === 'removed' || state === 'added' || texts.length === 0) return sentence;
+  return [sentence, '', ...texts.map((text) => `- ${text}`)].join('\n');
+}
+
+/** "3 of 14 pages done" */
+export function progressWords(pages: readonly Pick<AffectedPage, 'isDone'>[]): string {
+  return `${String(pages.filter(({ isDone }) => isDone).length)} of ${count(pages.length, 'page')} done`;
+}
+
+/** The pages as a checklist in Markdown. */
+export function checklistMarkdown(slug: string, { pages, version }: AffectedPages): string {
+  const lines = pages.flatMap(({ title, spaceTitle, isDone, parts }) => [
+    `- [${isDone ? 'x' : ' '}] ${escaped(spaceTitle === '' ? title : `${spaceTitle}: ${title}`)}`,
+    ...parts.map((part) => `  - \`${part.name.replaceAll('`', '')}\`: ${partWords(part).toLowerCase()}`),
+  ]);
+  return [`# Pages affected by ${escaped(version === '' ? slug : `${slug} ${version}`)}`, '', ...lines, ''].join('\n');
 }

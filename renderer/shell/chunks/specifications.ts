@@ -2,6 +2,7 @@ import { SpecificationsController } from '../../features/specifications/specific
 import SpecChanges from '../../features/specifications/SpecChanges.svelte';
 import SpecDetails from '../../features/specifications/SpecDetails.svelte';
 import SpecDialogs from '../../features/specifications/SpecDialogs.svelte';
+import SpecPages from '../../features/specifications/SpecPages.svelte';
 import SpecReference from '../../features/specifications/SpecReference.svelte';
 import SpecsList from '../../features/specifications/SpecsList.svelte';
 import SpecsScreen from '../../features/specifications/SpecsScreen.svelte';
@@ -17,6 +18,7 @@ export const create: CreateScreens<'specs'> = ({ galley, place }) => {
       main: () => {
         const { slug, view } = specs;
         if (slug === null) return pane(SpecsScreen, { specs });
+        if (view === 'pages') return pane(SpecPages, { specs, slug }, slug);
         return view === 'changes'
           ? pane(SpecChanges, { specs, slug }, slug)
           : pane(SpecReference, { specs, slug }, slug);

@@ -121,6 +121,7 @@ const PARTS: Readonly<Record<CopiedTable, keyof CopiedBack>> = {
   reviewViews: 'others',
   addedSites: 'others',
   addedSpecs: 'others',
+  specTicks: 'others',
   visitorPresets: 'others',
   readThreads: 'others',
   baselines: 'others',

@@ -47,6 +47,7 @@ export class LocalDatabase extends Dexie {
   declare readonly treesBefore: Table<TreeBeforeRecord, string>;
   declare readonly addedSites: Table<AddedSiteRecord, string>;
   declare readonly addedSpecs: Table<AddedSpecRecord, string>;
+  declare readonly specTicks: Table<SpecTickRecord, string>;
   declare readonly visitorPresets: Table<VisitorPreset, string>;
   declare readonly siteNews: Table<SiteNewsRecord, string>;
   declare readonly accessNews: Table<AccessNewsRecord, string>;
@@ -164,6 +165,14 @@ export interface AccessNewsRecord {
 }
 
 /** A specification that a person named, since no list has it. */
+/** A page that the person ticked as done for the changes up to this version. */
+export interface SpecTickRecord {
+  readonly key: string;
+  readonly slug: string;
+  /** ms */
+  readonly at: number;
+}
+
 export interface AddedSpecRecord {
   readonly slug: string;
   /** ms */

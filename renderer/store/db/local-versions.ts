@@ -63,4 +63,5 @@ export const localLayouts: readonly LocalLayout[] = [
   { version: 13, stores: { siteNews: 'siteId' } },
   { version: 14, stores: { accessNews: 'spaceId' } },
   { version: 15, stores: { addedSpecs: 'slug' } },
+  { version: 16, stores: { specTicks: 'key, slug' } },
 ];

@@ -70,6 +70,7 @@ const COUNTED: Readonly<Record<CopiedTable, (local: LocalDatabase) => Promise<Pa
   visitorPresets: async ({ visitorPresets }) => ({ views: await visitorPresets.count() }),
   addedSites: async ({ addedSites }) => ({ choices: await addedSites.count() }),
   addedSpecs: async ({ addedSpecs }) => ({ choices: await addedSpecs.count() }),
+  specTicks: async ({ specTicks }) => ({ checks: await specTicks.count() }),
   readThreads: async ({ readThreads }) => ({ read: await readThreads.count() }),
   reviewMarks: async ({ reviewMarks }) => {
     const marks = await reviewMarks.toArray();

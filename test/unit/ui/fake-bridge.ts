@@ -195,6 +195,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'specifications.add': () => ok(null),
     'specifications.remove': () => ok(null),
     'specifications.changes': () => ok(null),
+    'specifications.pages': () => ok(null),
+    'specifications.tick': () => ok(null),
     'specifications.reference': () => ok({ state: 'not-stored' }),
     'store.figures': () => ok({ databases: [], usedBytes: null }),
     attach: () => ok({ restored: 0, adopted: 0, copied: { drafts: 0, decisions: 0, others: 0 } }),
