@@ -41,6 +41,21 @@ test('a specification is read and two of its versions are compared offline, by k
   expect(saved.suggestedFilename()).toMatch(/\.md$/);
   expect(await readFile(await saved.path(), 'utf8')).toContain('GET /alerts');
 
+  // The pages that show or name a changed operation can be worked through.
+  await page.getByRole('radio', { name: 'Changes' }).press('ArrowRight');
+  const progress = page.getByRole('status').filter({ hasText: /^0 of \d+ pages done$/ });
+  await expect(progress).toBeVisible();
+  const first = page.getByRole('main').getByRole('checkbox').first();
+  await first.press('Space');
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ pages done$/ })).toBeVisible();
+  await page.reload();
+  await expect(first).toBeChecked();
+  const commenting = page.getByRole('button', { name: 'Comment on GET /alerts', exact: true }).first();
+  await commenting.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue(/^`GET \/alerts` changed in 2\.14\.0\./);
+  await page.goBack();
+  await page.getByRole('radio', { name: 'Affected pages' }).press('ArrowLeft');
+
   // The oldest version was not downloaded, which cannot be done now.
   await page.getByLabel('From').selectOption({ index: 2 });
   await expect(page.getByText('could not be compared')).toBeVisible();

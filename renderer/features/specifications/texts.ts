@@ -105,7 +105,7 @@ export function progressWords(pages: readonly Pick<AffectedPage, 'isDone'>[]): s
 export function checklistMarkdown(slug: string, { pages, version }: AffectedPages): string {
   const lines = pages.flatMap(({ title, spaceTitle, isDone, parts }) => [
     `- [${isDone ? 'x' : ' '}] ${escaped(spaceTitle === '' ? title : `${spaceTitle}: ${title}`)}`,
-    ...parts.map((part) => `  - \`${part.name.replaceAll('`', '')}\`: ${partWords(part).toLowerCase()}`),
+    ...parts.map((part) => `  - \`${part.name.replaceAll('`', '')}\`: ${partWords(part)}`),
   ]);
   return [`# Pages affected by ${escaped(version === '' ? slug : `${slug} ${version}`)}`, '', ...lines, ''].join('\n');
 }

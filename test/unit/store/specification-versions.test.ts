@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { must } from '../../integration/support/galley.ts';
-import { first, openTestStore, type TestStore } from './fixtures.ts';
+import { first, openTestStore, space, storedPage, type TestStore } from './fixtures.ts';
 
 /** A specification whose one operation has this response. */
 function content(responses: object): { readonly url: string; readonly filesystem: unknown } {
@@ -84,4 +84,35 @@ test('a latest version that the server does not list is a version', async () => 
 
   const view = await first(store.forPage.watches.specification.bind(null, { slug: 'tides' }));
   expect(view).toMatchObject({ versions: 1, list: [{ id: 'v2', isLatest: true, isStored: true }] });
+});
+
+test('the pages that a change concerns are found, those that show it first, and a tick stays', async () => {
+  const { store } = await withVersions();
+  const { commit } = store.forCore.calls;
+  await commit({ library: { collections: [], spaces: [space('s', { title: 'Harbour' })], fetchedAt: 1 } });
+  const pages = ['named', 'shown', 'other', 'unread'].map((id) => storedPage(id));
+  await commit({ tree: { spaceId: 's', revision: 'r1', pages, files: [], fetchedAt: 1 } });
+  const texts = {
+    named: 'First call `GET /tides`.',
+    shown: '{% openapi-operation spec="tides" path="/tides" method="get" %}\n{% endopenapi-operation %}',
+    other: 'The tides of the sea.',
+  };
+  const rows = Object.entries(texts).map(([pageId, markdown]) => ({
+    ...{ pageId, markdown, revision: 'r1', updatedAt: null, fetchedAt: 1, page: {} },
+  }));
+  await commit({ bodies: { spaceId: 's', rows } });
+
+  const versions = { slug: 'tides', from: 'v1', to: 'v2' };
+  const found = async () => must(await store.forPage.calls['specifications.pages'](versions));
+  expect((await found())?.pages.map(({ pageId, title, worst, isDone }) => [pageId, title, worst, isDone])).toEqual([
+    ['shown', 'Page shown', 'breaking', false],
+    ['named', 'Page named', 'breaking', false],
+  ]);
+  expect(await found()).toMatchObject({ unreadPages: 1, version: '1' });
+  const tick = { slug: 'tides', to: 'v2', spaceId: 's', pageId: 'shown' };
+  must(await store.forPage.calls['specifications.tick']({ ...tick, isDone: true }));
+  expect((await found())?.pages.map(({ isDone }) => isDone)).toEqual([true, false]);
+  must(await store.forPage.calls['specifications.tick']({ ...tick, isDone: false }));
+  expect((await found())?.pages.map(({ isDone }) => isDone)).toEqual([false, false]);
+  expect(must(await store.forPage.calls['specifications.pages']({ ...versions, from: 'v0' }))).toBeNull();
 });

@@ -69,7 +69,7 @@ const ANY_PLACE = {
       { kind: fc.constant('specs'), slug: id, version: id, part: fc.constant('operation get /a/{id}') },
       { requiredKeys: ['kind', 'slug'] },
     ),
-    fc.record({ kind: fc.constant('specs'), slug: id, view: fc.constant('changes'), from: id, to: id }),
+    fc.record({ kind: fc.constant('specs'), slug: id, view: fc.constantFrom('changes', 'pages'), from: id, to: id }),
     fc.constant({ kind: 'specs' }),
   ),
   people: fc.record(
