@@ -42,7 +42,7 @@ test('a specification is read and two of its versions are compared offline, by k
   expect(await readFile(await saved.path(), 'utf8')).toContain('GET /alerts');
 
   // The pages that show or name a changed operation can be worked through.
-  await page.getByRole('radio', { name: 'Changes' }).press('ArrowRight');
+  await page.getByRole('radio', { name: 'Changes', exact: true }).press('ArrowRight');
   const progress = page.getByRole('status').filter({ hasText: /^0 of \d+ pages done$/ });
   await expect(progress).toBeVisible();
   const first = page.getByRole('main').getByRole('checkbox').first();
@@ -52,7 +52,11 @@ test('a specification is read and two of its versions are compared offline, by k
   await expect(first).toBeChecked();
   const commenting = page.getByRole('button', { name: 'Comment on GET /alerts', exact: true }).first();
   await commenting.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue(/^`GET \/alerts` changed in 2\.14\.0\./);
+  const field = page.getByRole('textbox', { name: 'New comment on “GET /alerts”' });
+  await expect(field).toHaveValue(/^`GET \/alerts` changed in 2\.14\.0\./);
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+  await expect(page.getByRole('main').getByText('/alerts', { exact: true })).toBeInViewport();
   await page.goBack();
   await page.getByRole('radio', { name: 'Affected pages' }).press('ArrowLeft');
 
