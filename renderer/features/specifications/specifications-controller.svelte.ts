@@ -6,23 +6,18 @@ import { ok, type Result } from '#shared/result.ts';
 import type { Place, SpecViewKind } from '../../app/addresses/places.ts';
 import type { Galley } from '../../app/galley.ts';
 import { live, type Live } from '../../host/live/live.svelte.ts';
+import { Computation, type Computed } from './computation.svelte.ts';
 
 type SpecsPlace = Extract<Place, { readonly kind: 'specs' }>;
-
-/** Something that takes seconds to compute. Null: it is being computed. */
-interface Computed<T> {
-  readonly key: string;
-  readonly result: Result<T> | null;
-}
 
 /** The specifications of the organization, the open one, its reference and its changes. */
 export class SpecificationsController {
   isAdding = $state(false);
   readonly list: Live<readonly SpecificationSummary[]>;
   readonly spec: Live<SpecificationView | null>;
-  reference = $state.raw<Computed<SpecReference> | null>(null);
-  changes = $state.raw<Computed<SpecificationChanges | null> | null>(null);
-  pages = $state.raw<Computed<AffectedPages | null> | null>(null);
+  readonly #reference = new Computation<SpecReference>();
+  readonly #changes = new Computation<SpecificationChanges | null>();
+  readonly #pages = new Computation<AffectedPages | null>();
   readonly #place: () => Place;
   readonly #galley: Pick<Galley, 'app' | 'router' | 'store' | 'values'>;
 
@@ -34,16 +29,44 @@ export class SpecificationsController {
     this.spec = live(galley.values, 'specification', () => (this.slug === null ? undefined : { slug: this.slug }));
     $effect(() => {
       const { slug, version, view } = this;
-      if (slug !== null && version !== null && view === null) void this.#show(slug, version);
+      if (slug === null || version === null || view !== null || !this.#canCompute([version])) return;
+      void this.#reference.show(`${slug} ${version}`, () =>
+        this.#computed(slug, [version], () =>
+          galley.store.invoke('specifications.reference', { slug, versionId: version }),
+        ),
+      );
     });
     $effect(() => {
       const { slug, pair, view } = this;
-      if (slug !== null && pair !== null && view === 'changes') void this.#compare(slug, pair);
+      if (slug === null || pair === null || view !== 'changes' || !this.#canCompute([pair.from, pair.to])) return;
+      void this.#changes.show(keyOf(slug, pair), () =>
+        this.#computed(slug, [pair.from, pair.to], () =>
+          galley.store.invoke('specifications.changes', { slug, ...pair }),
+        ),
+      );
     });
     $effect(() => {
       const { slug, pair, view } = this;
-      if (slug !== null && pair !== null && view === 'pages') void this.#findPages(slug, pair);
+      if (slug === null || pair === null || view !== 'pages' || !this.#canCompute([pair.from, pair.to])) return;
+      const compute = (): Promise<Result<AffectedPages | null>> =>
+        this.#computed(slug, [pair.from, pair.to], () =>
+          galley.store.invoke('specifications.pages', { slug, ...pair }),
+        );
+      // Each sync may have changed the pages.
+      void this.#pages.show(keyOf(slug, pair), compute, galley.app.sync.lastSyncAt);
     });
+  }
+
+  get reference(): Computed<SpecReference> | null {
+    return this.#reference.now;
+  }
+
+  get changes(): Computed<SpecificationChanges | null> | null {
+    return this.#changes.now;
+  }
+
+  get pages(): Computed<AffectedPages | null> | null {
+    return this.#pages.now;
   }
 
   get #here(): SpecsPlace | null {
@@ -91,61 +114,52 @@ export class SpecificationsController {
     return slug === null ? Promise.resolve(ok(null)) : this.#read(slug, null);
   }
 
-  async #show(slug: string, versionId: string): Promise<void> {
-    const key = `${slug} ${versionId}`;
-    if (untrack(() => this.reference?.key) === key) return;
-    this.reference = { key, result: null };
-    const read = await this.#needed(slug, [versionId]);
-    const result: Result<SpecReference> = read.ok
-      ? await this.#galley.store.invoke('specifications.reference', { slug, versionId })
-      : read;
-    if (this.reference.key === key) this.reference = { key, result };
-  }
-
-  async #compare(slug: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-    const key = `${slug} ${from} ${to}`;
-    if (untrack(() => this.changes?.key) === key) return;
-    this.changes = { key, result: null };
-    const read = await this.#needed(slug, [from, to]);
-    const result: Result<SpecificationChanges | null> = read.ok
-      ? await this.#galley.store.invoke('specifications.changes', { slug, from, to })
-      : read;
-    if (this.changes.key === key) this.changes = { key, result };
-  }
-
-  /** Pages and versions change seldom while one works through the list; opening it again finds them anew. */
-  async #findPages(slug: string, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
-    const key = `${slug} ${from} ${to}`;
-    if (untrack(() => this.pages?.key) === key) return;
-    this.pages = { key, result: null };
-    const read = await this.#needed(slug, [from, to]);
-    const result: Result<AffectedPages | null> = read.ok
-      ? await this.#galley.store.invoke('specifications.pages', { slug, from, to })
-      : read;
-    if (this.pages.key === key) this.pages = { key, result };
-  }
-
   /** Answers whether it was stored. */
   async tick({ spaceId, pageId }: Pick<AffectedPage, 'spaceId' | 'pageId'>, isDone: boolean): Promise<Result<null>> {
-    const { slug, pair, pages } = this;
+    const { slug, pair } = this;
     if (slug === null || pair === null) return ok(null);
     const page = { spaceId, pageId, isDone };
     const ticked = await this.#galley.store.invoke('specifications.tick', { slug, to: pair.to, ...page });
-    if (ticked.ok && pages?.result?.ok === true && pages.result.value !== null && this.pages === pages) {
-      const { value } = pages.result;
-      const changed = value.pages.map((one) =>
-        one.spaceId === spaceId && one.pageId === pageId ? { ...one, isDone } : one,
+    if (ticked.ok)
+      this.#pages.update(
+        keyOf(slug, pair),
+        (value) =>
+          value && {
+            ...value,
+            pages: value.pages.map((one) =>
+              one.spaceId === spaceId && one.pageId === pageId ? { ...one, isDone } : one,
+            ),
+          },
       );
-      this.pages = { ...pages, result: ok({ ...value, pages: changed }) };
-    }
     return ticked;
+  }
+
+  /**
+   * Which versions are stored is known. Tracks whether these are and whether the server can be reached, either of which
+   * may mend a failure.
+   */
+  #canCompute(versionIds: readonly string[]): boolean {
+    const { value, error } = this.spec;
+    return (value !== undefined || error !== null) && [this.#galley.app.offline, this.#missing(versionIds)].length > 0;
+  }
+
+  #missing(versionIds: readonly string[]): readonly string[] {
+    const list = this.spec.value?.list ?? [];
+    return versionIds.filter((versionId) => !list.some(({ id, isStored }) => id === versionId && isStored));
+  }
+
+  async #computed<T>(
+    slug: string,
+    versionIds: readonly string[],
+    compute: () => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const read = await this.#needed(slug, versionIds);
+    return read.ok ? compute() : read;
   }
 
   /** Downloads those of these versions that are not stored. */
   async #needed(slug: string, versionIds: readonly string[]): Promise<Result<null>> {
-    const stored = untrack(() => this.spec.value?.list ?? []).filter(({ isStored }) => isStored);
-    for (const versionId of versionIds) {
-      if (stored.some(({ id }) => id === versionId)) continue;
+    for (const versionId of untrack(() => this.#missing(versionIds))) {
       const read = await this.#read(slug, versionId);
       if (!read.ok) return read;
     }
@@ -155,6 +169,10 @@ export class SpecificationsController {
   #read(slug: string, versionId: string | null): Promise<Result<null>> {
     return this.#galley.app.readSpecification(slug, versionId);
   }
+}
+
+function keyOf(slug: string, { from, to }: { readonly from: string; readonly to: string }): string {
+  return `${slug} ${from} ${to}`;
 }
 
 /** Why a computed value cannot be shown; null: it can, or it is being computed. */
