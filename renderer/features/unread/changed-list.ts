@@ -1,5 +1,5 @@
 import type { CommandGroup } from '../../app/commands/commands.svelte.ts';
-import { count } from '../../ui/words.ts';
+import { UNREAD_TEXTS } from './texts.ts';
 
 /** A space or site with its changes. Its anchor is not the server's id, which could be any text. */
 export interface ChangedSection<C> {
@@ -18,15 +18,8 @@ export function changedSections<C>(
 ): readonly ChangedSection<C>[] {
   return stored.map(({ id, title, count: amount, changes }, index) => {
     const anchor = `${name}-${String(index)}`;
-    return { anchor, id, title: title === '' ? 'Untitled' : title, count: amount, changes };
+    return { anchor, id, title: title === '' ? UNREAD_TEXTS.untitled : title, count: amount, changes };
   });
-}
-
-/** The line below the title: changes of `places` spaces or sites (`noun`), which no Galley made. Pure. */
-export function outsideWords(changes: number, places: number, noun: string): string {
-  if (changes === 0) return 'You’re all caught up.';
-  const where = places === 1 ? '' : ` in ${count(places, noun)}`;
-  return `${count(changes, 'change')}${where} outside Galley since you last looked.`;
 }
 
 /** The texts of a list of changes beside its rows. */

@@ -1,6 +1,7 @@
 import type { Result } from '#shared/result.ts';
 import type { Galley } from '../../app/galley.ts';
 import { count, errorWords } from '../../ui/words.ts';
+import { UNREAD_TEXTS } from './texts.ts';
 
 /** Says how many `noun`s were marked as read, with Undo, or why marking them failed. */
 export function sayMarked<R>(
@@ -19,5 +20,7 @@ export function sayMarked<R>(
     const undone = await unread(before);
     if (!undone.ok) announcer.say(errorWords(undone.error), { tone: 'failed' });
   };
-  announcer.say(`${count(before.length, noun)} marked as read`, { action: { label: 'Undo', run: () => void undo() } });
+  announcer.say(UNREAD_TEXTS.markedRead(count(before.length, noun)), {
+    action: { label: UNREAD_TEXTS.undo, run: () => void undo() },
+  });
 }

@@ -7,7 +7,8 @@ import type { SiteStructure } from '#shared/model/sites.ts';
 import { differencesOf } from '../../../renderer/overlay/site-differences.ts';
 import { siteModel } from '../../../renderer/overlay/site-model.ts';
 import { othersChanges, withNews } from '../../../renderer/overlay/site-news.ts';
-import { plain, siteChangeWords } from '../../../renderer/features/unread/site-texts.ts';
+import { plain } from '../../../renderer/features/unread/saying.ts';
+import { siteChangeWords } from '../../../renderer/features/unread/texts.ts';
 import { anyStructure, group, section, shareLink, siteSpace, structure } from '../store/site-rows.ts';
 
 const SPACES: Readonly<Record<string, string>> = { a: 'Atlas', b: 'Basics' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ChangedPage } from '#shared/rpc/changed-pages.ts';
-import { byWords, changeWords, pagesWords, placeWords } from '../../../renderer/features/unread/page-texts.ts';
+import { byWords, changeWords, pagePlaceWords, pagesWords } from '../../../renderer/features/unread/texts.ts';
 
 const page = (more: Partial<ChangedPage>): ChangedPage => ({
   ...{ spaceId: 's', pageId: 'p', seen: null, title: 'Page', kinds: [], place: [], oldTitle: null, oldPlace: null },
@@ -26,7 +26,7 @@ it('a changed page says all that happened to it, with old names and places', () 
   expect(words({ kinds: ['changed', 'renamed'], oldTitle: 'Old', size: nothing })).toEqual(['Renamed from Old']);
   expect(words({ kinds: ['changed'], size: nothing })).toEqual(['Edited']);
   expect(words({ kinds: ['changed', 'moved'], oldPlace: [], size: { added: 1, removed: 0 } })).toHaveLength(2);
-  expect(placeWords(['A', 'B'])).toBe('A / B');
+  expect(pagePlaceWords(['A', 'B'])).toBe('A / B');
   expect(byWords(['Ann', '', 'Bob'])).toBe('Ann, Somebody, and Bob');
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { UnreadEntry, UnreadView } from '#shared/rpc/unread.ts';
 import { unreadNotice } from '../../../renderer/shell/notifications/unread-notice.ts';
-import { digestWords, happened, sectionsOf } from '../../../renderer/features/unread/unread-texts.ts';
+import { sectionsOf } from '../../../renderer/features/unread/sections.ts';
+import { digestWords, happened } from '../../../renderer/features/unread/texts.ts';
 
 const tomasz = { id: 'tomasz', name: 'Tomasz' };
 const entry = (more: Partial<UnreadEntry> = {}): UnreadEntry => ({
