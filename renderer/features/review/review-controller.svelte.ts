@@ -23,6 +23,7 @@ import { errorWords } from '../../ui/words.ts';
 import { DrawnPages } from './drawn-pages.ts';
 import type { PageDiscussion } from './page-discussion.svelte.ts';
 import { Inbox } from './inbox.svelte.ts';
+import { InboxWalk } from './inbox-walk.ts';
 import { PendingReview } from './pending-review.svelte.ts';
 import { ReadingPlace } from './reading-place.svelte.ts';
 import { RevisionChoice } from './revision-choice.svelte.ts';
@@ -70,6 +71,7 @@ export class ReviewController extends ListSelection<ReviewRow> {
       firstBucket(this.rows.value ?? [], this.#personId, Date.now()),
   );
   readonly inbox: Inbox;
+  readonly #walk = new InboxWalk();
   override readonly shown: readonly ReviewRow[] = $derived.by(() => this.inbox.shown);
   readonly operations: ReadonlyMap<string, PendingOperation> = $derived.by(
     () => new Map((this.#outbox.value ?? []).map(({ operation }) => [operation.id, operation])),
@@ -117,6 +119,9 @@ export class ReviewController extends ListSelection<ReviewRow> {
       return view?.head == null || view.row.changeRequestId !== at?.changeRequestId ? undefined : at;
     });
     this.tree = live(galley.values, 'tree', () => (this.at === null ? undefined : { spaceId: this.at.spaceId }));
+    $effect(() => {
+      if (this.at === null) this.#walk.remember(this.shown);
+    });
     $effect(() => {
       const { at } = this;
       if (at === null) return;
@@ -224,15 +229,11 @@ export class ReviewController extends ListSelection<ReviewRow> {
     if (next !== undefined) this.goToPage(next.pageId);
   }
 
-  /**
-   * The next (or previous) change request in the same part of the inbox. Call it before a verdict removes the current
-   * one from there.
-   */
+  /** The next (or previous) change request of the inbox. */
   following(by: 1 | -1 = 1): ReviewRow | null {
-    const open = this.shown.filter((row) => isOpen(row) || this.bucket === 'merged' || this.bucket === 'archived');
-    const here = this.at;
-    const at = open.findIndex((row) => row.spaceId === here?.spaceId && row.changeRequestId === here.changeRequestId);
-    return open[at + by] ?? null;
+    const { shown, bucket } = this;
+    const mayOpen = (row: ReviewRow): boolean => isOpen(row) || bucket === 'merged' || bucket === 'archived';
+    return this.#walk.step(this.at, by, { all: this.rows.value ?? [], shown, mayOpen });
   }
 
   /** Opens another change request, or the inbox if there is none. */

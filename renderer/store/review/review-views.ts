@@ -46,7 +46,13 @@ export async function reviewsView(context: ViewContext): Promise<readonly Review
     .flatMap(({ spaceId, rows }) =>
       rows.map((request) => rowOf(context, spaces.get(spaceId), spaceId, request, sources)),
     )
-    .sort((one, other) => ((one.updatedAt ?? '') < (other.updatedAt ?? '') ? 1 : -1));
+    .sort(lastChangedFirst);
+}
+
+function lastChangedFirst(one: ReviewRow, other: ReviewRow): number {
+  const [here, there] = [one.updatedAt ?? '', other.updatedAt ?? ''];
+  if (here === there) return other.number - one.number;
+  return here < there ? 1 : -1;
 }
 
 export async function reviewView(context: ViewContext, place: ComparedPlace): Promise<ReviewView | null> {
