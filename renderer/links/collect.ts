@@ -17,6 +17,20 @@ export interface CollectedLinks {
   readonly anchors: readonly string[];
   /** Reusable content by path or id, with the block that includes it. */
   readonly pieces: readonly { readonly path: string; readonly block: string }[];
+  /** Parts of API specifications that it shows. Absent: an earlier version of Galley collected it. */
+  readonly apis?: readonly CollectedApi[];
+}
+
+/** A part of an API specification, with the key of the top-level block that shows it. */
+export interface CollectedApi {
+  readonly part: 'operation' | 'webhook' | 'schema';
+  /** The name of the specification, or the address of its file. */
+  readonly spec: string;
+  /** Lower case; empty: none is given, or it is a schema. */
+  readonly method: string;
+  /** The path of an operation, otherwise the name. */
+  readonly name: string;
+  readonly block: string;
 }
 
 const MAX_TEXT = 80;
@@ -26,6 +40,7 @@ export function collectLinks(blocks: readonly Block[]): CollectedLinks {
   const links: CollectedLink[] = [];
   const anchors = new Set<string>();
   const pieces: { readonly path: string; readonly block: string }[] = [];
+  const apis: CollectedApi[] = [];
   for (const top of blocks) {
     const add = (href: string, text: string, use: LinkUse): void => {
       links.push({
@@ -40,9 +55,10 @@ export function collectLinks(blocks: readonly Block[]): CollectedLinks {
       collector.block(block);
       for (const anchor of anchorsOf(block)) anchors.add(bareAnchor(anchor));
       if (block.type === 'reusable-content') pieces.push({ path: block.path, block: top.key });
+      apis.push(...apisOf(block).map((api) => ({ ...api, block: top.key })));
     });
   }
-  return { links, anchors: [...anchors], pieces };
+  return { links, anchors: [...anchors], pieces, apis };
 }
 
 /** Headings, tabs and expandables: the platform makes anchors from all of their titles. */
@@ -56,6 +72,19 @@ function anchorsOf(block: Block): readonly string[] {
       return [wordsOf(block.title)];
     case 'updates':
       return block.updates.map(({ date }) => date);
+    default:
+      return [];
+  }
+}
+
+function apisOf(block: Block): readonly Omit<CollectedApi, 'block'>[] {
+  switch (block.type) {
+    case 'openapi-operation':
+      return [{ part: 'operation', spec: block.spec, method: block.method.toLowerCase(), name: block.path }];
+    case 'openapi-webhook':
+      return [{ part: 'webhook', spec: block.spec, method: block.method.toLowerCase(), name: block.name }];
+    case 'openapi-schemas':
+      return block.schemas.map((name) => ({ part: 'schema', spec: block.spec, method: '', name }));
     default:
       return [];
   }

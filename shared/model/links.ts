@@ -4,17 +4,19 @@
  * - `page`, `anchor`, `file`, `space`: the target does not exist (the space: `/broken/spaces/…`)
  * - `unmerged`: the page exists only in a change request
  * - `nowhere`: no address, a path out of the space, or an address with a scheme that Galley never opens
+ * - `api`: the API specification has no such operation, webhook or schema in its latest version
  * - `service`: Galley finds the target, but the server calls the link broken
  */
-export type LinkProblemKind = 'page' | 'anchor' | 'file' | 'space' | 'unmerged' | 'nowhere' | 'service';
+export type LinkProblemKind = 'page' | 'anchor' | 'file' | 'space' | 'unmerged' | 'nowhere' | 'api' | 'service';
 
-export type LinkUse = 'link' | 'button' | 'card' | 'image' | 'file' | 'embed' | 'piece' | 'cover';
+export type LinkUse = 'link' | 'button' | 'card' | 'image' | 'file' | 'embed' | 'piece' | 'cover' | 'api';
 
 /** The place of a link. */
 export interface LinkPlace {
   readonly pageId: string;
   /** Key of the top-level block; empty: the page's cover. */
   readonly block: string;
+  /** Of API blocks `GET /path`, or the name of a webhook or schema. */
   readonly href: string;
   /** The text of the link. */
   readonly text: string;

@@ -11,6 +11,7 @@ export const KINDS: readonly { readonly id: LinkProblemKind; readonly label: str
   { id: 'space', label: 'Missing space', says: 'The space does not exist' },
   { id: 'unmerged', label: 'Not merged yet', says: 'The page exists only in a change request' },
   { id: 'nowhere', label: 'No target', says: 'There is nothing to open' },
+  { id: 'api', label: 'Missing in the API', says: 'The API specification does not contain it' },
   { id: 'service', label: 'Broken on the server only', says: 'Galley finds the target, but the server does not' },
 ];
 
@@ -32,6 +33,7 @@ const USES: Readonly<Record<LinkUse, string>> = {
   embed: 'embed',
   piece: 'shared piece',
   cover: 'cover',
+  api: 'API block',
 };
 
 type Placed = Pick<LinkRow, 'pageTitle' | 'pageId' | 'thread' | 'request'>;

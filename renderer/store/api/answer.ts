@@ -1,6 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import { operationModel } from './operation.ts';
 import { MAX_SCHEMAS, schemaOf, type SchemaRun } from './schema.ts';
+import { samePath } from '../../specifications/same-path.ts';
 import { asRecord, follow, type Specification } from '../../specifications/specification.ts';
 
 /** Answers a page's request for a part of a specification. Pure: the specification is parsed already. */
@@ -23,15 +24,10 @@ function operationAt(run: SchemaRun, { path, method }: { readonly path: string; 
   const paths = asRecord(root['paths']) ?? {};
   const wanted =
     Object.keys(paths).find((known) => known === path) ??
-    Object.keys(paths).find((known) => bare(known) === bare(path));
+    Object.keys(paths).find((known) => samePath(known, path));
   const item = wanted === undefined ? null : follow(run.specification, paths[wanted], entry);
   if (wanted === undefined || item === null) return null;
   return operationModel(run, 'operation', wanted, method.toLowerCase(), item);
-}
-
-/** Paths that differ only in a trailing slash or in parameter names are the same path. */
-function bare(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}').replace(/\/+$/, '');
 }
 
 /**

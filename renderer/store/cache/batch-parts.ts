@@ -166,7 +166,7 @@ const PARTS: Parts = {
     pack: { with: 'requests', read: ({ db }, part) => packedRequestComments(db, part) },
   },
   specifications: {
-    tables: (db) => [db.specifications, db.specContents],
+    tables: (db) => [db.specifications, db.specContents, db.bodyIndex, db.linkState],
     put: putSpecifications,
     pack: { with: 'specification', read: ({ db }, part) => packedSpecifications(db, part) },
   },

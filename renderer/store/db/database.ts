@@ -31,6 +31,7 @@ import type {
 import type { ChangeRecord } from '../search/changes.ts';
 import type { IndexedDbOf } from './local-database.ts';
 import type { LostAccessRecord } from '../cache/lost-access.ts';
+import type { SpecNames } from '../../specifications/spec-names.ts';
 import { moveRecords } from './move-records.ts';
 import type { PackRecord } from '../packs/pack.ts';
 import type { AccessRecord, CommentersRecord, TeamsRecord } from './people-records.ts';
@@ -194,6 +195,8 @@ export interface SpecificationRecord {
   readonly checkedAt: number;
   /** When this version was read (ms). */
   readonly fetchedAt: number;
+  /** The names of its parts. Absent: nothing has asked for them yet. */
+  readonly names?: SpecNames;
 }
 
 /** The most page texts in one record. */

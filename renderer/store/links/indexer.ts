@@ -4,7 +4,7 @@ import { parseDocument, parsePage } from '../../content/content.ts';
 import { collectLinks, type CollectedLink } from '../../links/collect.ts';
 import { BODIES_PER_GROUP, type GalleyDatabase } from '../db/database.ts';
 import { pageSetting } from '../pages/page-setting.ts';
-import { editState, markStale } from './mark.ts';
+import { editState, markStale, withGroups } from './mark.ts';
 import type { LinkState, PageLinks } from './records.ts';
 import { resolveSpace } from './resolve-space.ts';
 
@@ -83,10 +83,24 @@ async function step(db: GalleyDatabase): Promise<boolean> {
     await readGroup(db, unread);
     return true;
   }
+  const old = states.find((state) => state.apis !== true);
+  if (old !== undefined) {
+    await readApis(db, old.spaceId);
+    return true;
+  }
   const stale = states.find((state) => state.stale > 0 || state.said !== true);
   if (stale === undefined) return false;
   await makeReport(db, stale);
   return true;
+}
+
+/** An earlier version of Galley did not collect the parts of API specifications that pages show. */
+async function readApis(db: GalleyDatabase, spaceId: string): Promise<void> {
+  await db.transaction('rw', [db.bodyIndex, db.linkState], async () => {
+    const places = Object.values((await db.bodyIndex.get(spaceId))?.pages ?? {});
+    const groups = new Set(places.flatMap(({ specs = [], group }) => (specs.length === 0 ? [] : [group])));
+    await editState(db, spaceId, (state) => ({ ...(groups.size === 0 ? state : withGroups(state, groups)), apis: true }));
+  });
 }
 
 async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Promise<void> {
@@ -100,7 +114,7 @@ async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Pr
   for (const row of bodies?.rows ?? []) {
     const version = `${row.revision} ${String(row.fetchedAt)}`;
     const page = known.get(row.pageId);
-    pages.push(page?.version === version ? page : { pageId: row.pageId, version, ...collected(row) });
+    pages.push(page?.version === version && page.apis !== undefined ? page : { pageId: row.pageId, version, ...collected(row) });
     await turn();
   }
   await db.transaction('rw', [db.linkGroups, db.linkState], async () => {
@@ -121,12 +135,12 @@ export function collected(row: BodyRow): Omit<PageLinks, 'pageId' | 'version'> {
   // Parsed with its title, like the page on screen: block keys must be equal.
   const named = typeof title === 'string' ? { title } : {};
   const { blocks } = row.document === undefined ? parsePage(row.markdown, named) : parseDocument(row.document);
-  const { links, anchors, pieces } = collectLinks(blocks);
+  const { links, ...others } = collectLinks(blocks);
   const { cover } = pageSetting(row.page);
   const covers = [cover?.src, cover?.darkSrc].flatMap((src): CollectedLink[] =>
     src == null ? [] : [{ href: src, text: 'Cover', use: 'cover', block: '' }],
   );
-  return { links: [...covers, ...links], anchors, pieces };
+  return { links: [...covers, ...links], ...others };
 }
 
 async function makeReport(db: GalleyDatabase, { spaceId, stale }: LinkState): Promise<void> {

@@ -18,6 +18,8 @@ export interface LinkState {
   readonly problems: number;
   /** Links in comments are included. Absent: an earlier version made it. */
   readonly said?: true;
+  /** The pages that show parts of API specifications were read for them. Absent: an earlier version read them. */
+  readonly apis?: true;
 }
 
 export interface LinkGroup {

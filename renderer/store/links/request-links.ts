@@ -5,7 +5,8 @@ import { LIBRARY_KEY, type GalleyDatabase, type RequestContentRecord, type TreeR
 import { textsOf } from '../review/request-content.ts';
 import { collected, waitingPages } from './indexer.ts';
 import type { LinkEdges, LinkReport, PageLinks } from './records.ts';
-import { pagesOf, pieceNamed, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';
+import { specNames } from './missing-apis.ts';
+import { apisOf, pagesOf, pieceNamed, piecesOf, Resolution, spaceOfLinks, spacesLinkedFrom } from './resolve-space.ts';
 
 /**
  * The links that a change request would break and fix in its space: the current report of the space beside the report
@@ -102,7 +103,9 @@ async function linksAfter(
       ...included.map(({ path }) => nameOf({ pageId, href: path, use: 'piece' })),
     ];
   });
-  return { problems: new Resolution(after, space, linked, pieces).of(some, []).report.problems, links: new Set(there) };
+  const specs = await specNames(db, apisOf([...some, ...pieces.map((piece) => piece.collected)]));
+  const { report } = new Resolution(after, { space, others: linked, pieces, specs }).of(some, []);
+  return { problems: report.problems, links: new Set(there) };
 }
 
 /** The page tree after the change request is merged. */

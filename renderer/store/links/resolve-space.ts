@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import type { LinkCounts, LinkProblem } from '#shared/model/links.ts';
 import { classifyLink, parsePiece, type LinkTarget } from '../../content/content.ts';
-import { collectLinks, type CollectedLink, type CollectedLinks } from '../../links/collect.ts';
+import { collectLinks, type CollectedApi, type CollectedLink, type CollectedLinks } from '../../links/collect.ts';
 import { pageIndexOf } from '../../links/page-index.ts';
 import {
   destinationKey,
@@ -13,8 +13,9 @@ import {
 import { LIBRARY_KEY, type GalleyDatabase, type TreeRecord } from '../db/database.ts';
 import type { LinkEdges, LinkReport, PageLinks, CommentLink } from './records.ts';
 import { commentLinksOf, type CommentLinks } from './comment-links.ts';
+import { missingApi, specNames, type SpecNamesByName } from './missing-apis.ts';
 
-export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 };
+export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, api: 0, service: 0 };
 
 interface ResolvedSpace {
   readonly report: LinkReport;
@@ -34,7 +35,12 @@ export async function resolveSpace(db: GalleyDatabase, spaceId: string): Promise
   const comments = await commentLinksOf(db, spaceId);
   const all = [...pages, ...pieces.map(({ collected }) => collected), ...comments];
   const others = await spacesLinkedFrom(db, spaceId, all, titles);
-  return new Resolution(tree, space, others, pieces).of(pages, comments);
+  const specs = await specNames(db, apisOf([...pages, ...pieces.map(({ collected }) => collected)]));
+  return new Resolution(tree, { space, others, pieces, specs }).of(pages, comments);
+}
+
+export function apisOf(all: readonly CollectedLinks[]): readonly CollectedApi[] {
+  return all.flatMap(({ apis = [] }) => apis);
 }
 
 export async function pagesOf(db: GalleyDatabase, spaceId: string): Promise<readonly PageLinks[]> {
@@ -111,11 +117,20 @@ export async function spacesLinkedFrom(
   return found;
 }
 
+/** What the links of a space can lead to. */
+interface Targets {
+  readonly space: SpaceOfLinks;
+  readonly others: ReadonlyMap<string, SpaceOfLinks | 'unread'>;
+  readonly pieces: Pieces;
+  readonly specs: SpecNamesByName;
+}
+
 export class Resolution {
   readonly #tree: TreeRecord;
   readonly #space: SpaceOfLinks;
   readonly #others: ReadonlyMap<string, SpaceOfLinks | 'unread'>;
   readonly #pieces: Pieces;
+  readonly #specs: SpecNamesByName;
   readonly #toPages: Record<string, number[]> = {};
   readonly #toFiles: Record<string, number[]> = {};
   readonly #problems: LinkReport['problems'][number][] = [];
@@ -124,16 +139,12 @@ export class Resolution {
   #links = 0;
   #untold = 0;
 
-  constructor(
-    tree: TreeRecord,
-    space: SpaceOfLinks,
-    others: ReadonlyMap<string, SpaceOfLinks | 'unread'>,
-    pieces: Pieces,
-  ) {
+  constructor(tree: TreeRecord, { space, others, pieces, specs }: Targets) {
     this.#tree = tree;
     this.#space = space;
     this.#others = others;
     this.#pieces = pieces;
+    this.#specs = specs;
   }
 
   of(read: readonly PageLinks[], comments: readonly CommentLinks[]): ResolvedSpace {
@@ -216,7 +227,15 @@ export class Resolution {
       const place: LinkProblem = { pageId: page.id, block, href, text, use, kind, detail };
       this.#problems.push({ ...place, pageTitle: page.title, key: destinationKey(destination, href) });
     };
+    const visitApi = (api: CollectedApi): void => {
+      const missing = missingApi(api, this.#specs);
+      const name = `${api.block} ${api.spec} ${missing?.href ?? ''}`;
+      if (missing === null || seen.has(name)) return;
+      seen.add(name);
+      this.#problems.push({ ...missing, pageId: page.id, pageTitle: page.title, key: `api:${missing.href}` });
+    };
     read.links.forEach(visit);
+    read.apis?.forEach(visitApi);
     read.pieces.forEach(({ path, block }, index) => {
       const piece = pieceNamed(this.#pieces, path);
       if (piece === null) {
@@ -232,6 +251,7 @@ export class Resolution {
         this.#problems.push({ ...place, pageTitle: page.title, key: `url:${path}` });
       }
       for (const link of piece?.links ?? []) visit({ ...link, block }, -1 - index);
+      for (const api of piece?.apis ?? []) visitApi({ ...api, block });
     });
   }
 }

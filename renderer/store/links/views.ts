@@ -92,8 +92,8 @@ function rowsOf(
     ...problem,
     spaceId,
     spaceTitle,
-    // The server reports links of page texts only.
-    service: problem.thread === undefined ? serviceWord(answers[problem.pageId], key) : 'not-asked',
+    // The server reports links of page texts only, and API blocks are none.
+    service: problem.thread === undefined && problem.use !== 'api' ? serviceWord(answers[problem.pageId], key) : 'not-asked',
   }));
 }
 

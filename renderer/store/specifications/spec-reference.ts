@@ -3,10 +3,12 @@ import { asRecord, follow, listOf, recordsIn, textOf, type Specification } from 
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 /** More than any real specification has. */
-const MAX_OPERATIONS = 20_000;
+export const MAX_OPERATIONS = 20_000;
+
+type FoundReference = Extract<SpecReference, { state: 'found' }>;
 
 /** Everything that a version describes, as a list without details. Pure. */
-export function specReference(specification: Specification, fetchedAt: number): SpecReference {
+export function specReference(specification: Specification, fetchedAt: number): FoundReference {
   const { root, title, version, old } = specification;
   const components = asRecord(root['components']) ?? {};
   return {

@@ -6,6 +6,7 @@ import { readSpecification, type Specification } from '../../specifications/spec
 import type { SpecContentRow, SpecVersionsRow } from '#shared/model/specifications.ts';
 import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
 import type { Databases } from '../db/open-databases.ts';
+import { markStale } from '../links/mark.ts';
 
 /** The most versions of one specification that are stored beside the latest. */
 const MOST_OTHERS = 8;
@@ -15,9 +16,11 @@ const MOST_OTHERS = 8;
  * a while. The version before a new one stays stored, so that they can be compared offline.
  */
 export async function putSpecifications(db: GalleyDatabase, rows: readonly SpecificationRow[]): Promise<void> {
+  const changed = new Set<string>();
   for (const { slug, versionId, content, checkedAt } of rows) {
     const before = await db.specifications.get(slug);
     if (content !== undefined) {
+      changed.add(slug);
       await db.specifications.put({ slug, versionId, content, checkedAt, fetchedAt: checkedAt });
       if (before?.versionId != null && before.content !== null && before.versionId !== versionId) {
         const { versionId: id, content: old, fetchedAt } = before;
@@ -26,6 +29,14 @@ export async function putSpecifications(db: GalleyDatabase, rows: readonly Speci
       if (versionId !== null) await db.specContents.delete([slug, versionId]);
     } else if (before !== undefined) await db.specifications.put({ ...before, checkedAt });
   }
+  if (changed.size > 0) await markSpacesThatShow(db, changed);
+}
+
+/** Their pages may show an operation that there is no longer, or is again. */
+async function markSpacesThatShow(db: GalleyDatabase, slugs: ReadonlySet<string>): Promise<void> {
+  const shown = await pagesWithSpecifications(db);
+  const spaces = new Set([...slugs].flatMap((slug) => shown.get(slug)?.map(({ spaceId }) => spaceId) ?? []));
+  for (const spaceId of spaces) await markStale(db, spaceId);
 }
 
 export async function putSpecVersions(db: GalleyDatabase, rows: readonly SpecVersionsRow[]): Promise<void> {
@@ -134,9 +145,9 @@ export async function storedVersion(
 }
 
 /** Finds records by name, or by the source address of a version, which the older block uses. */
-async function recordsFor(
+export async function recordsFor(
   db: GalleyDatabase,
-  requests: readonly ApiRequest[],
+  requests: readonly { readonly spec: string }[],
 ): Promise<ReadonlyMap<string, SpecificationRecord>> {
   const specs = [...new Set(requests.map(({ spec }) => spec))];
   const named = (await db.specifications.bulkGet(specs)).filter((record) => record !== undefined);
