@@ -21,7 +21,7 @@ export const LINK_TEXTS = {
   checkedIncludingComments: (links: string, pages: string) => `${links} on ${pages} checked, including comments.`,
   linksOnePage: 'Links on one page',
   notChecked: (untold: string) => `${untold} to spaces that are not downloaded could not be checked.`,
-  serverWasAskedAbout: 'The server was asked about',
+  serverAsked: (pages: string) => `The server was asked about ${pages}, {time}.`,
   stillReading: (waiting: string) => `Still reading about ${waiting}. More may appear.`,
   askingServer: 'Asking the server…',
   checkWithServer: 'Check with the server',
@@ -35,7 +35,7 @@ export const LINK_TEXTS = {
   whichLinksAreChecked:
     'Galley checks links to pages, headings, files and spaces in downloaded content. It does not visit external links.',
   chooseAll: 'Choose “All” to see the rest.',
-  furtherDown: 'further down; a saved report has all of them.',
+  furtherDown: (rows: string) => `${rows} further down; a saved report has all of them.`,
   reportFailed: 'The report could not be loaded',
   noAddress: 'no address',
   allSpaces: 'All spaces',

@@ -9,11 +9,11 @@ export const OFFLINE_TEXTS = {
   on: 'On',
   onWithoutFiles: 'On, without files',
   off: 'Off',
-  whenPackWasSaved: 'when the pack was saved',
-  notSynced: (words: string) => `\u00a0· not synced ${words}`,
-  synced: '\u00a0· synced',
+  notSyncedYet: 'not synced yet',
+  notSyncedWhenSaved: 'not synced when the pack was saved',
+  synced: 'synced {time}',
   progress: (name: string) => `Progress of ${name}`,
-  of: 'of',
+  filesDone: (done: number, total: number) => `${String(done)} of ${String(total)}`,
   pagesOfSpace: (name: string) => `Pages of ${name}`,
   downloadPagesDefault: 'Download pages (default)',
   downloadPages: 'Download pages',
@@ -30,13 +30,11 @@ export const OFFLINE_TEXTS = {
   contentsPack: 'Contents of the pack',
   about:
     'Titles and comments are always available. Choose the spaces whose pages are downloaded. Other pages need a connection and are cached for a while.',
-  saved: 'Saved',
-  packIsOnThisComputer: '. All of it is on this computer until you remove the pack in the',
+  packSaved: (size: string | null) =>
+    `Saved {time}${size === null ? '' : `, ${size}`}. All of it is on this computer until you remove the pack in the {settings}.`,
   settings: 'settings',
-  diskNearlyFull: 'The disk is nearly full',
-  free: (freeBytes: string) => `\u00a0(${freeBytes} free)`,
-  downloadsStopped:
-    '. Galley has stopped downloading text and files, and removed the least recently read. Titles, comments, your outbox and your drafts stay. Downloads continue when there is space.',
+  diskNearlyFull: (free: string | null) =>
+    `The disk is nearly full${free === null ? '' : ` (${free} free)`}. Galley has stopped downloading text and files, and removed the least recently read. Titles, comments, your outbox and your drafts stay. Downloads continue when there is space.`,
   downloadedPages: 'Downloaded pages',
   pagesOf: (bodies: string, pages: string) => `${bodies} of ${pages}`,
   toDownload: 'To download',
@@ -50,8 +48,9 @@ export const OFFLINE_TEXTS = {
   progressOfSync: 'Progress of the sync',
   openingPack: 'Opening the pack',
   checkingUpdates: 'Checking for updates',
-  sync: 'The sync',
-  pausedAt: (words: string, words2: string) => `${words} is paused${words2}.`,
+  syncPaused: (progress: string) => (progress === '' ? 'The sync is paused.' : `The sync is paused at ${progress}.`),
+  openingPaused: (progress: string) =>
+    progress === '' ? 'Opening the pack is paused.' : `Opening the pack is paused at ${progress}.`,
   serverCannotBeReached: 'The server cannot be reached. Downloads continue when you are online.',
   savePack: 'Save pack…',
   pauseSync: 'Pause',
@@ -64,7 +63,7 @@ export const OFFLINE_TEXTS = {
   collectionsSpacesAppearHere: 'Collections and spaces appear here after the first sync.',
   failed: 'Offline content could not be loaded',
   remove: 'Remove',
-  fromThisComputer: 'from this computer?',
+  removeQuestion: 'Remove {name} from this computer?',
   aboutRemoval: (bodies: string, spaceIds: string) =>
     `${bodies} and the images and files of ${spaceIds} are removed from this computer and no longer downloaded. Nothing changes on the server. Titles, comments, your outbox and your drafts stay.`,
   cancel: 'Cancel',
@@ -76,6 +75,7 @@ export const OFFLINE_TEXTS = {
   acceptedClusters: 'Of accepted clusters',
   acceptedUndecidedClusters: 'Of accepted and undecided clusters',
   all: 'All',
-  transcriptsAvailable: 'available offline',
-  moreToDownload: (missing: string) => `; ${missing} more to download`,
+  transcriptsAvailable: (stored: string, known: string) => `${stored} of ${known} available offline.`,
+  transcriptsToDownload: (stored: string, known: string, missing: string) =>
+    `${stored} of ${known} available offline; ${missing} more to download.`,
 } as const;

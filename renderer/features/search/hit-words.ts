@@ -60,7 +60,9 @@ export function wordsOf(query: string): HitWords {
 /** Shown while not everything is indexed yet; null if there is nothing to say. */
 export function progressWords(progress: SearchProgress | null): string | null {
   if (progress === null || progress.found >= progress.pages) return null;
-  const rebuilt = progress.rebuilding ? SEARCH_TEXTS.indexIsRebuilt : '';
-  const share = SEARCH_TEXTS.searchableSoFar(rebuilt, numberWords(progress.found), count(progress.pages, 'page'));
-  return progress.working ? share : SEARCH_TEXTS.othersMatchByTitle(share);
+  return [
+    ...(progress.rebuilding ? [SEARCH_TEXTS.indexIsRebuilt] : []),
+    SEARCH_TEXTS.searchableSoFar(numberWords(progress.found), count(progress.pages, 'page')),
+    ...(progress.working ? [] : [SEARCH_TEXTS.othersMatchByTitle]),
+  ].join(' ');
 }

@@ -1,4 +1,6 @@
-import { numberWords } from '../../ui/words.ts';
+import { count, numberWords } from '../../ui/words.ts';
+
+const pagesOrNothing = (hits: number): string => (hits === 0 ? 'nothing' : count(hits, 'page'));
 
 /** All texts of the search. */
 export const SEARCH_TEXTS = {
@@ -42,16 +44,17 @@ export const SEARCH_TEXTS = {
   searchOnline: (words: string) => `Search ${words} online`,
   serverCouldNotSearch: (error: string) => `The server could not search. ${error}`,
   askingServer: (done: number, spaces: string) => `Asking the server: ${numberWords(done)} of ${spaces}.`,
-  serverFoundNothing: 'The server found nothing',
-  serverFound: (hits: string) => `The server found ${hits}`,
-  soFar: 'so far.',
-  inSpaces: (words: string, words2: string) => `in ${words}${words2}.`,
+  serverFoundSoFar: (hits: number) => `The server found ${pagesOrNothing(hits)} so far.`,
+  serverFoundInSpace: (hits: number, space: string) => `The server found ${pagesOrNothing(hits)} in “${space}”.`,
+  serverFoundInSpaces: (hits: number, done: number, spaces: number) =>
+    done < spaces
+      ? `The server found ${pagesOrNothing(hits)} in ${count(done, 'space')} of ${numberWords(spaces)}.`
+      : `The server found ${pagesOrNothing(hits)} in ${count(done, 'space')}.`,
   couldNotBeSearched: (refused: string) => `${refused} could not be searched.`,
   stop: 'Stop',
   close: 'Close',
   reply: 'Reply',
-  indexIsRebuilt: 'The index could not be read and is being rebuilt. ',
-  searchableSoFar: (rebuilt: string, found: string, pages: string) =>
-    `${rebuilt}${found} of ${pages} are searchable by text so far.`,
-  othersMatchByTitle: (share: string) => `${share} The others match by title until their text is downloaded.`,
+  indexIsRebuilt: 'The index could not be read and is being rebuilt.',
+  searchableSoFar: (found: string, pages: string) => `${found} of ${pages} are searchable by text so far.`,
+  othersMatchByTitle: 'The others match by title until their text is downloaded.',
 } as const;

@@ -41,7 +41,7 @@ export function connectProblem(error: AppError): ConnectProblem {
     case 'server-error':
       return {
         field,
-        text: WELCOME_TEXTS.serverProblem(error.status === undefined ? '' : ` (HTTP ${String(error.status)})`),
+        text: WELCOME_TEXTS.serverProblem(error.status),
       };
     case 'rate-limited':
       return {
@@ -57,7 +57,7 @@ export function connectProblem(error: AppError): ConnectProblem {
 }
 
 function retryWords(afterMs: number | undefined): string {
-  return afterMs === undefined || afterMs < 60_000 ? WELCOME_TEXTS.inAMinute : `in ${lengthWords(afterMs)}`;
+  return afterMs === undefined || afterMs < 60_000 ? WELCOME_TEXTS.aMinute : lengthWords(afterMs);
 }
 
 function fieldOf({ path }: AppError): ConnectField | null {

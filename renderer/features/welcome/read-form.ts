@@ -58,9 +58,6 @@ function withOrganization(typed: ConnectInput): ConnectInput {
 }
 
 function appAddressProblem(organizationId: string): ConnectProblem {
-  const taken = organizationId.trim() === '' ? '' : WELCOME_TEXTS.organizationFilledIn;
-  return {
-    field: 'baseUrl',
-    text: `This is a web app URL.${taken} Enter the API URL here, such as https://api.example.com.`,
-  };
+  const text = organizationId.trim() === '' ? WELCOME_TEXTS.appUrl : WELCOME_TEXTS.appUrlWithOrganization;
+  return { field: 'baseUrl', text };
 }

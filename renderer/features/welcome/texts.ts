@@ -11,9 +11,10 @@ export const WELCOME_TEXTS = {
     `A personal access token from your developer settings in the web app. It has your permissions. Galley sends it only to ${origin}.`,
   tokenInMemory: 'This system cannot encrypt tokens. Galley keeps yours in memory and asks again after a restart.',
   tokenBelongs: (personDisplayName: string) => `This token belongs to ${personDisplayName}.`,
-  wasSignedIn: 'was signed in here',
-  canOpenAnotherAccount: '. You can open another account for',
-  orUseAnotherToken: ', or use another token.',
+  anotherPerson: (formerly: string, person: string) =>
+    `${formerly} was signed in here. You can open another account for ${person}, or use another token.`,
+  anotherPersonWithWork: (formerly: string, work: string, person: string) =>
+    `${formerly} was signed in here\u00a0(${work}). You can open another account for ${person}, or use another token.`,
   useAnotherToken: 'Use another token',
   openAccount: (personDisplayName: string) => `Open the account of ${personDisplayName}`,
   cancel: 'Cancel',
@@ -46,12 +47,16 @@ export const WELCOME_TEXTS = {
   noSuchOrganization: 'The server has no organization with this ID, or the token cannot access it.',
   tokenRejected: 'The server rejected this token. It may be mistyped, expired or revoked.',
   tokenForbidden: 'This token cannot read that organization.',
-  serverProblem: (words: string) =>
-    `The server has a problem${words}, so your entries could not be checked. Try again in a few minutes.`,
-  rateLimited: (retryAfterMs: string) =>
-    `The server is limiting requests, so your token was not checked. Try again ${retryAfterMs}.`,
-  inAMinute: 'in a minute',
+  serverProblem: (status: number | undefined) =>
+    status === undefined
+      ? 'The server has a problem, so your entries could not be checked. Try again in a few minutes.'
+      : `The server has a problem (HTTP ${String(status)}), so your entries could not be checked. Try again in a few minutes.`,
+  rateLimited: (wait: string) =>
+    `The server is limiting requests, so your token was not checked. Try again in ${wait}.`,
+  aMinute: 'a minute',
   enterServerUrl: 'Enter the server URL.',
   readAs: (base: string) => `Galley reads this as ${base}. If that is right, press Connect again.`,
-  organizationFilledIn: ' The organization is filled in below.',
+  appUrl: 'This is a web app URL. Enter the API URL here, such as https://api.example.com.',
+  appUrlWithOrganization:
+    'This is a web app URL. The organization is filled in below. Enter the API URL here, such as https://api.example.com.',
 } as const;
