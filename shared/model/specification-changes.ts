@@ -67,8 +67,8 @@ export interface AffectedPages {
   readonly pages: readonly AffectedPage[];
   /** Pages without a stored text, which were not read. */
   readonly unreadPages: number;
-  /** The newer of the two versions, as it names itself. */
-  readonly version: string;
+  /** The newer of the two versions. */
+  readonly after: VersionInfo;
 }
 
 export interface AffectedPage {

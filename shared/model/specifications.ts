@@ -50,7 +50,12 @@ export interface SpecificationSummary {
 export interface SpecificationView extends SpecificationSummary {
   readonly list: readonly (SpecVersion & { readonly isLatest: boolean; readonly isStored: boolean })[];
   /** The pages that show parts of it. */
-  readonly shownOn: readonly { readonly spaceId: string; readonly pageId: string; readonly title: string }[];
+  readonly shownOn: readonly {
+    readonly spaceId: string;
+    readonly pageId: string;
+    readonly title: string;
+    readonly spaceTitle: string;
+  }[];
 }
 
 /** The contents of one version as a list. `unreadable`: it is no specification. */

@@ -66,7 +66,7 @@ export async function affectedPages(
     }
   }
   pages.sort((one, other) => comparePages(one.parts, other.parts));
-  return { pages, unreadPages, version: changes.after.version };
+  return { pages, unreadPages, after: changes.after };
 }
 
 function partsOn(row: BodyRow, changed: ChangedParts): AffectedPage['parts'] {

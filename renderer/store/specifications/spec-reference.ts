@@ -17,9 +17,20 @@ export function specReference(specification: Specification, fetchedAt: number): 
     description: textOf(asRecord(root['info'])?.['description']),
     servers: serversOf(specification),
     tags: tagsOf(specification),
-    webhooks: ['webhooks', 'x-webhooks'].flatMap((field) => operationsIn(specification, root[field])).map(plain),
+    webhooks: webhooksIn(specification).map(plain),
     schemas: recordsIn(old ? root['definitions'] : components['schemas']).map(([name]) => name),
   };
+}
+
+/** Of two with the same method and name, pages show the one in `webhooks`. */
+function webhooksIn(specification: Specification): readonly Tagged[] {
+  const all = ['webhooks', 'x-webhooks'].flatMap((field) => operationsIn(specification, specification.root[field]));
+  const byName = new Map<string, Tagged>();
+  for (const hook of all) {
+    const name = `${hook.method} ${hook.path}`;
+    if (!byName.has(name)) byName.set(name, hook);
+  }
+  return [...byName.values()];
 }
 
 type Tagged = SpecOperation & { readonly tag: string };

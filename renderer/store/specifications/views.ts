@@ -5,7 +5,7 @@ import type {
   SpecReference,
   SpecVersionsRow,
 } from '#shared/model/specifications.ts';
-import type { GalleyDatabase, SpecificationRecord } from '../db/database.ts';
+import { LIBRARY_KEY, type GalleyDatabase, type SpecificationRecord } from '../db/database.ts';
 import type { Specification } from '../../specifications/specification.ts';
 import type { Databases } from '../db/open-databases.ts';
 import { specReference } from './spec-reference.ts';
@@ -88,11 +88,16 @@ async function withTitles(
   places: readonly { readonly spaceId: string; readonly pageId: string }[],
 ): Promise<SpecificationView['shownOn']> {
   const spaceIds = [...new Set(places.map(({ spaceId }) => spaceId))];
-  const trees = await db.trees.bulkGet(spaceIds);
+  const [trees, library] = await Promise.all([db.trees.bulkGet(spaceIds), db.library.get(LIBRARY_KEY)]);
+  const spaces = new Map(library?.spaces.map(({ id, title }) => [id, title]));
   const titles = new Map(
     trees.flatMap((tree) => (tree?.pages ?? []).map(({ id, title }) => [`${tree?.spaceId ?? ''} ${id}`, title])),
   );
-  return places.map((place) => ({ ...place, title: titles.get(`${place.spaceId} ${place.pageId}`) ?? '' }));
+  return places.map((place) => ({
+    ...place,
+    title: titles.get(`${place.spaceId} ${place.pageId}`) ?? '',
+    spaceTitle: spaces.get(place.spaceId) ?? '',
+  }));
 }
 
 export async function specificationReference(

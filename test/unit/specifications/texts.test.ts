@@ -45,7 +45,7 @@ test('affected pages are saved as a checklist', () => {
     { ...page, isDone: true },
     { ...page, title: 'Next', isDone: false },
   ];
-  expect(checklistMarkdown('tides', { pages, unreadPages: 0, version: '2' })).toBe(
+  expect(checklistMarkdown('tides', { pages, unreadPages: 0, after: { title: 'Tides', version: '2' } })).toBe(
     [
       '# Pages affected by tides 2',
       '',

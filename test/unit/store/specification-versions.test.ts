@@ -108,7 +108,7 @@ test('the pages that a change concerns are found, those that show it first, and 
     ['shown', 'Page shown', 'breaking', false],
     ['named', 'Page named', 'breaking', false],
   ]);
-  expect(await found()).toMatchObject({ unreadPages: 1, version: '1' });
+  expect(await found()).toMatchObject({ unreadPages: 1, after: { title: 'Tides', version: '1' } });
   const tick = { slug: 'tides', to: 'v2', spaceId: 's', pageId: 'shown' };
   must(await store.forPage.calls['specifications.tick']({ ...tick, isDone: true }));
   expect((await found())?.pages.map(({ isDone }) => isDone)).toEqual([true, false]);
