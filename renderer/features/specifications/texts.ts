@@ -5,6 +5,7 @@ import type {
   ChangeClass,
   ChangedOperation,
   SpecificationChange,
+  VersionInfo,
 } from '#shared/model/specification-changes.ts';
 import type { SpecificationSummary, SpecVersion } from '#shared/model/specifications.ts';
 import { escaped } from '../../content/markdown/escaped.ts';
@@ -101,8 +102,12 @@ export function progressWords(pages: readonly Pick<AffectedPage, 'isDone'>[]): s
   return `${String(pages.filter(({ isDone }) => isDone).length)} of ${count(pages.length, 'page')} done`;
 }
 
+/** Its title, or the name under which the server has it if nothing is read yet or it has none. */
+export const titleOf = (version: Pick<VersionInfo, 'title'> | null | undefined, slug: string): string =>
+  version == null || version.title === '' ? slug : version.title;
+
 /** The pages as a checklist in Markdown. */
-export function checklistMarkdown(slug: string, { pages, version }: AffectedPages): string {
+export function checklistMarkdown(slug: string, { pages, after: { version } }: AffectedPages): string {
   const lines = pages.flatMap(({ title, spaceTitle, isDone, parts }) => [
     `- [${isDone ? 'x' : ' '}] ${escaped(spaceTitle === '' ? title : `${spaceTitle}: ${title}`)}`,
     ...parts.map((part) => `  - \`${part.name.replaceAll('`', '')}\`: ${partWords(part)}`),

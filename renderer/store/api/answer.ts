@@ -23,8 +23,7 @@ function operationAt(run: SchemaRun, { path, method }: { readonly path: string; 
   const { root, entry } = run.specification;
   const paths = asRecord(root['paths']) ?? {};
   const wanted =
-    Object.keys(paths).find((known) => known === path) ??
-    Object.keys(paths).find((known) => samePath(known, path));
+    Object.keys(paths).find((known) => known === path) ?? Object.keys(paths).find((known) => samePath(known, path));
   const item = wanted === undefined ? null : follow(run.specification, paths[wanted], entry);
   if (wanted === undefined || item === null) return null;
   return operationModel(run, 'operation', wanted, method.toLowerCase(), item);

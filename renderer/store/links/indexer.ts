@@ -99,7 +99,10 @@ async function readApis(db: GalleyDatabase, spaceId: string): Promise<void> {
   await db.transaction('rw', [db.bodyIndex, db.linkState], async () => {
     const places = Object.values((await db.bodyIndex.get(spaceId))?.pages ?? {});
     const groups = new Set(places.flatMap(({ specs = [], group }) => (specs.length === 0 ? [] : [group])));
-    await editState(db, spaceId, (state) => ({ ...(groups.size === 0 ? state : withGroups(state, groups)), apis: true }));
+    await editState(db, spaceId, (state) => ({
+      ...(groups.size === 0 ? state : withGroups(state, groups)),
+      apis: true,
+    }));
   });
 }
 
@@ -114,7 +117,9 @@ async function readGroup(db: GalleyDatabase, { spaceId, groups }: LinkState): Pr
   for (const row of bodies?.rows ?? []) {
     const version = `${row.revision} ${String(row.fetchedAt)}`;
     const page = known.get(row.pageId);
-    pages.push(page?.version === version && page.apis !== undefined ? page : { pageId: row.pageId, version, ...collected(row) });
+    pages.push(
+      page?.version === version && page.apis !== undefined ? page : { pageId: row.pageId, version, ...collected(row) },
+    );
     await turn();
   }
   await db.transaction('rw', [db.linkGroups, db.linkState], async () => {

@@ -44,5 +44,12 @@ export function missingApi(
   if (names === undefined || hasPart(names, api)) return null;
   const { part, spec, method, name } = api;
   const href = part === 'operation' ? `${method.toUpperCase()} ${name}` : name;
-  return { block, href, text: '', use: 'api', kind: 'api', detail: `The latest version of ${spec} has no such ${part}.` };
+  return {
+    block,
+    href,
+    text: '',
+    use: 'api',
+    kind: 'api',
+    detail: `The latest version of ${spec} has no such ${part}.`,
+  };
 }

@@ -15,7 +15,16 @@ import type { LinkEdges, LinkReport, PageLinks, CommentLink } from './records.ts
 import { commentLinksOf, type CommentLinks } from './comment-links.ts';
 import { missingApi, specNames, type SpecNamesByName } from './missing-apis.ts';
 
-export const NO_COUNTS: LinkCounts = { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, api: 0, service: 0 };
+export const NO_COUNTS: LinkCounts = {
+  page: 0,
+  anchor: 0,
+  file: 0,
+  space: 0,
+  unmerged: 0,
+  nowhere: 0,
+  api: 0,
+  service: 0,
+};
 
 interface ResolvedSpace {
   readonly report: LinkReport;

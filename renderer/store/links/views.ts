@@ -93,7 +93,8 @@ function rowsOf(
     spaceId,
     spaceTitle,
     // The server reports links of page texts only, and API blocks are none.
-    service: problem.thread === undefined && problem.use !== 'api' ? serviceWord(answers[problem.pageId], key) : 'not-asked',
+    service:
+      problem.thread === undefined && problem.use !== 'api' ? serviceWord(answers[problem.pageId], key) : 'not-asked',
   }));
 }
 

@@ -89,6 +89,8 @@ test('pages that an earlier version of Galley read are read again for them', asy
   const before = groups.map((group) => ({ ...group, pages: group.pages.map(({ apis: _apis, ...page }) => page) }));
   await test.db().linkGroups.bulkPut(before);
   const { apis: _apis, ...state } = (await test.db().linkState.get('s')) ?? { apis: true };
-  await test.db().linkState.bulkPut([{ ...state, spaceId: 's', groups: {}, stale: 0, lastMark: 9, outward: [], problems: 0 }]);
+  await test
+    .db()
+    .linkState.bulkPut([{ ...state, spaceId: 's', groups: {}, stale: 0, lastMark: 9, outward: [], problems: 0 }]);
   expect((await missing(test)).map(([pageId]) => pageId)).toEqual(['tides', 'moons', 'moons', 'models', 'models']);
 });

@@ -288,7 +288,7 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     linkReport: () => ({
       rows: [],
       fitting: 0,
-      counts: { page: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 },
+      counts: { page: 0, api: 0, anchor: 0, file: 0, space: 0, unmerged: 0, nowhere: 0, service: 0 },
       pages: 0,
       links: 0,
       waiting: 0,
