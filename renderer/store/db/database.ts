@@ -195,8 +195,8 @@ export interface SpecificationRecord {
   readonly checkedAt: number;
   /** When this version was read (ms). */
   readonly fetchedAt: number;
-  /** The names of its parts. Absent: nothing has asked for them yet. */
-  readonly names?: SpecNames;
+  /** The names of its parts. Absent: nothing has asked for them yet. Null: it cannot be read, or has too many. */
+  readonly names?: SpecNames | null;
 }
 
 /** The most page texts in one record. */

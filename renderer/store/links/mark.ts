@@ -34,7 +34,7 @@ export async function editState(
 
 export async function readState(db: GalleyDatabase, spaceId: string): Promise<LinkState> {
   const state = await direct(db.linkState).get(spaceId);
-  return state ?? { spaceId, groups: {}, stale: 0, lastMark: 0, outward: [], problems: 0 };
+  return state ?? { spaceId, groups: {}, stale: 0, lastMark: 0, outward: [], problems: 0, apis: true };
 }
 
 export async function putServiceLinks(

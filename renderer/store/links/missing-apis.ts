@@ -13,7 +13,7 @@ export async function specNames(db: GalleyDatabase, uses: readonly CollectedApi[
   const found = new Map<string, SpecNames>();
   if (uses.length === 0) return found;
   for (const [name, record] of await recordsFor(db, uses)) {
-    const names = record.names ?? (await readNames(db, record));
+    const names = record.names === undefined ? await readNames(db, record) : record.names;
     if (names !== null) found.set(name, names);
   }
   return found;
@@ -22,11 +22,10 @@ export async function specNames(db: GalleyDatabase, uses: readonly CollectedApi[
 /** Null: they are not known. */
 async function readNames(db: GalleyDatabase, record: SpecificationRecord): Promise<SpecNames | null> {
   const specification = record.content === null ? null : await specificationOf(record);
-  if (specification === null) return null;
-  const reference = specReference(specification, record.fetchedAt);
+  const reference = specification === null ? null : specReference(specification, record.fetchedAt);
+  const size = reference?.tags.reduce((sum, { operations }) => sum + operations.length, 0) ?? 0;
   // The rest of a longer list is not in it.
-  if (reference.tags.reduce((sum, { operations }) => sum + operations.length, 0) >= MAX_OPERATIONS) return null;
-  const names = namesIn(reference);
+  const names = reference === null || size >= MAX_OPERATIONS ? null : namesIn(reference);
   await db.transaction('rw', db.specifications, async () => {
     const now = await db.specifications.get(record.slug);
     if (now?.versionId === record.versionId && now.fetchedAt === record.fetchedAt)

@@ -64,7 +64,9 @@ export async function openTestStore(
   const time = quietTime();
   const linksAreRead = async (): Promise<boolean> => {
     const states = await opened().db.linkState.toArray();
-    const isRead = states.map(({ groups, stale, said = false }) => said && stale === 0 && isEmpty(groups));
+    const isRead = states.map(
+      ({ groups, stale, said = false, apis = false }) => said && apis && stale === 0 && isEmpty(groups),
+    );
     return isRead.length > 0 && isRead.every(Boolean);
   };
   const store = createStore({
