@@ -32,7 +32,7 @@ export const SEARCH_TEXTS = {
   excludeWord: 'exclude word',
   otherKinds: 'or pages, changes, issues, clusters, sites, collections',
   withinSpace: 'within a space',
-  byAuthor: 'by author (alias: by:)',
+  byAuthor: 'written by you; or use a name',
   otherStates: 'or resolved, draft, merged, closed (alias: status:)',
   saved: 'Saved',
   recent: 'Recent',
