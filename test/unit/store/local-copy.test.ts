@@ -23,8 +23,12 @@ let copies: LocalCopies;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-copy-'));
   copies = createLocalCopies(folder);
+  ended = false;
 });
 afterEach(async () => {
+  // What a test does last is copied later, and would open the file again.
+  ended = true;
+  await until(() => underWay === 0);
   await copies.closeAll();
   await rm(folder, { recursive: true });
 });
@@ -32,6 +36,8 @@ afterEach(async () => {
 const KNOWN = 'test';
 /** Calls of the second copy that have not been answered. */
 let underWay = 0;
+/** The core is gone: it answers nothing. */
+let ended = false;
 
 async function open(disk: IDBFactory): Promise<{ readonly test: TestStore; readonly back: CopiedBack }> {
   const test = await openTestStore(disk);
@@ -39,6 +45,7 @@ async function open(disk: IDBFactory): Promise<{ readonly test: TestStore; reado
     const calls = copyHandlers(copies, (accountId) => accountId === KNOWN) as unknown as Readonly<
       Record<string, (input: unknown) => Promise<never>>
     >;
+    if (ended) return err(appError('not-running', 'gone'));
     // As over a wire: JSON, and later.
     underWay += 1;
     return Promise.resolve()
