@@ -133,8 +133,10 @@ test('a cluster is read with what was said in it, also offline, and marks go to 
   await page.getByRole('button', { name: 'Import' }).click();
   // As a spreadsheet writes it, with one more verdict and a cell that is none.
   const rows = (await readFile(file, 'utf8')).trim().split('\r\n');
-  const [head = '', first = ''] = rows;
-  const sheet = [head, first.replace('"accepted"', '"Done"'), first.replace(/"accepted"/, '"eaten"')];
+  // The next cluster, which was on screen for a moment, may have a row of its own.
+  const [head = ''] = rows;
+  const accepted = rows.find((row) => row.includes('"accepted"')) ?? '';
+  const sheet = [head, accepted.replace('"accepted"', '"Done"'), accepted.replace('"accepted"', '"eaten"')];
   await page.getByLabel('Triage decisions file').setInputFiles({
     name: 'decisions.csv',
     mimeType: 'text/csv',
