@@ -1,6 +1,6 @@
 import type { SpecReference } from '#shared/model/specifications.ts';
 import type { CollectedApi } from '../links/collect.ts';
-import { samePath } from './same-path.ts';
+import { pathAmong } from './same-path.ts';
 
 /** The names of the parts of one version of an API specification. */
 export interface SpecNames {
@@ -18,7 +18,7 @@ export function hasPart(
 ): boolean {
   switch (part) {
     case 'operation': {
-      const path = Object.hasOwn(paths, name) ? name : Object.keys(paths).find((known) => samePath(known, name));
+      const path = pathAmong(Object.keys(paths), name);
       return path !== undefined && paths[path]?.includes(method) === true;
     }
     case 'webhook':

@@ -1,7 +1,7 @@
 import type { ApiAnswer, ApiRequest } from '#shared/api-model.ts';
 import { operationModel } from './operation.ts';
 import { MAX_SCHEMAS, schemaOf, type SchemaRun } from './schema.ts';
-import { samePath } from '../../specifications/same-path.ts';
+import { pathAmong } from '../../specifications/same-path.ts';
 import { asRecord, follow, type Specification } from '../../specifications/specification.ts';
 
 /** Answers a page's request for a part of a specification. Pure: the specification is parsed already. */
@@ -22,8 +22,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'tr
 function operationAt(run: SchemaRun, { path, method }: { readonly path: string; readonly method: string }) {
   const { root, entry } = run.specification;
   const paths = asRecord(root['paths']) ?? {};
-  const wanted =
-    Object.keys(paths).find((known) => known === path) ?? Object.keys(paths).find((known) => samePath(known, path));
+  const wanted = pathAmong(Object.keys(paths), path);
   const item = wanted === undefined ? null : follow(run.specification, paths[wanted], entry);
   if (wanted === undefined || item === null) return null;
   return operationModel(run, 'operation', wanted, method.toLowerCase(), item);
