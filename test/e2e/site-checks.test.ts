@@ -22,6 +22,7 @@ test('problems of unsent changes are counted, opened and left by keyboard', asyn
   const dialog = page.getByRole('dialog', { name: 'Edit section' });
   await dialog.getByLabel('Condition').fill('visitor.claims.plan = "pro"');
   await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
   await expect(statusOf(page)).toContainText('1 waiting');
   await expect(views(page).getByRole('link', { name: 'Checks, 1 problem' })).toBeVisible();
   await structure(page).focus();
