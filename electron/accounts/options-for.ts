@@ -4,6 +4,7 @@ import type { HostDependencies } from '../host-dependencies.ts';
 import type { OpenWindows } from '../open-windows.ts';
 import type { Accounts, StoredAccount } from './accounts.ts';
 import type { SessionOptions } from './session-options.ts';
+import { createGitLogins } from './git-logins.ts';
 import { readSettings } from './settings.ts';
 import { withPerson, writerOf } from './sign-ins.ts';
 
@@ -37,6 +38,7 @@ export function createOptionsFor({
     filesLimit: () => readSettings(host.settings).filesLimit,
     deleteDelayMs: () => readSettings(host.settings).deleteDelay * 1_000,
     diskFree: host.diskFree ?? diskFree,
+    gitLogins: createGitLogins(host.secrets, account.id),
     writer: () => writerOf(accounts.find(account.id)?.signIns ?? account.signIns),
     learned: (person) => {
       const known = accounts.find(account.id);

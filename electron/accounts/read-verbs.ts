@@ -1,5 +1,5 @@
 import { appError } from '#shared/errors.ts';
-import { err, type Result } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import type { Client } from '../api/client.ts';
 import type { SyncEngine } from '../sync/engine.ts';
 import { searchSpace } from '../sync/search-space.ts';
@@ -20,6 +20,7 @@ type ReadVerb =
   | 'checkLinks'
   | 'readAccess'
   | 'search'
+  | 'gitInfo'
   | 'listFiles'
   | 'askAboutFile'
   | 'refreshSpace'
@@ -56,6 +57,10 @@ export function readVerbs({ client, sync, schedule, access }: ReadVerbsDependenc
     readSpecification: (slug, versionId) => signedIn(() => sync.readSpecification(slug, versionId)),
     checkLinks: (spaceId, pageId) => sync.checkLinks(spaceId, pageId),
     readAccess: (spaceIds) => signedIn(() => sync.readAccess(spaceIds)),
+    async gitInfo(spaceId) {
+      const info = await client.call('getGitInfo', { spaceId });
+      return !info.ok && info.error.code === 'not-found' ? ok(null) : info;
+    },
     listFiles: (place) => listServerFiles(client, place),
     askAboutFile: (place, fileId) => askAboutFile(client, place, fileId),
     search: (spaceId, query) => searchSpace(client, spaceId, query),

@@ -12,6 +12,7 @@ import { removeLocalCopy } from '../local-copy/local-copy.ts';
 import { removeJournal } from '../outbox/remove-journal.ts';
 import { packPath } from '../packs/folder.ts';
 import { SAMPLE_ACCOUNT_ID, type Accounts } from './accounts.ts';
+import { gitLoginsKey } from './git-logins.ts';
 import type { Secrets } from './key-value.ts';
 import type { RemovedAccounts } from './removed-accounts.ts';
 import type { RunningSessions } from './running.ts';
@@ -62,6 +63,7 @@ export function createRemoval({
 }: RemovalDependencies): Removal {
   function forget(accountId: string): void {
     secrets.delete(accountId);
+    secrets.delete(gitLoginsKey(accountId));
     accounts.remove(accountId);
   }
 

@@ -1,3 +1,5 @@
+import type { GitSync } from '#shared/contract/index.ts';
+import type { GitLogin } from '#shared/git/address.ts';
 import type { FileOnServer, FilesPlace, ListedFiles } from '#shared/model/files.ts';
 import type { HoldCause, PendingOperation } from '#shared/outbox/operation.ts';
 import type { Writer } from '#shared/outbox/whose.ts';
@@ -23,6 +25,7 @@ import type { JournalDisk } from '../outbox/journal.ts';
 import type { Log } from '../log/log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { StoredAccount } from './accounts.ts';
+import type { GitLogins } from './git-logins.ts';
 
 /**
  * Everything that runs for one account: client, outbox, sender, sync and files. It exists while a window shows the
@@ -72,6 +75,10 @@ export interface Session {
   checkLinks(spaceId: string, pageId: string | null): Promise<Result<null>>;
   /** Reads the teams of these spaces now. */
   readAccess(spaceIds: readonly string[]): Promise<Result<null>>;
+  /** The Git sync of a space. Null: no provider is connected. */
+  gitInfo(spaceId: string): Promise<Result<GitSync | null>>;
+  /** Keeps a login for the write that refers to it. */
+  keepGitLogin(id: string, login: GitLogin): void;
   /** The files that the server lists. */
   listFiles(place: FilesPlace): Promise<Result<ListedFiles>>;
   /** A file and everything that uses it, as the server knows it. */
@@ -125,6 +132,8 @@ export interface SessionOptions {
   readonly deleteDelayMs: () => number;
   /** Free bytes on the disk of `path`; null: the system does not say. */
   readonly diskFree: (path: string) => Promise<number | null>;
+  /** User names and passwords of Git repositories. */
+  readonly gitLogins: GitLogins;
   /** The current writer. */
   readonly writer: () => Writer;
   /** The token belongs to this person. */

@@ -49,6 +49,11 @@ export async function openSessionOutbox(
     find: (id) => queue?.find(id) ?? null,
     schedule: clock.schedule,
   });
+  const forgetLogins = (): void => {
+    const all = queue?.all;
+    if (all === undefined) return;
+    options.gitLogins.keepFor(() => all().flatMap(({ state, write }) => (state === 'done' ? [] : [write])));
+  };
   const outbox = journal.ok
     ? await openOutbox({
         ...journal.value,
@@ -59,6 +64,7 @@ export async function openSessionOutbox(
         emit: (change) => {
           teller.emit(change);
           counts.ask();
+          forgetLogins();
         },
         troubled: changed,
         writer: options.writer,
@@ -68,6 +74,8 @@ export async function openSessionOutbox(
     : ok(sealedOutbox(journal.error));
   if (!outbox.ok) return outbox;
   queue = outbox.value;
+  // The journal of a newer Galley may have writes that need them.
+  if (journal.ok) forgetLogins();
   return ok({
     outbox: outbox.value,
     stopTelling() {

@@ -83,7 +83,14 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const sender = createSender({
     outbox,
     network,
-    context: () => ({ client, optionalOperations, reads, person: options.writer().person, waived }),
+    context: () => ({
+      client,
+      optionalOperations,
+      reads,
+      person: options.writer().person,
+      waived,
+      gitLogin: options.gitLogins.get,
+    }),
     identity,
     now,
     log,
@@ -132,6 +139,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     ...readVerbs({ client, sync, schedule, access }),
     ...writeVerbs({ client, outbox, sender, schedule: clock.schedule, inPack }),
     ...createStoreReaders({ store: () => stores.synced(), files, sync, startSync: checkForUnread }),
+    keepGitLogin: options.gitLogins.set,
     writerChanged: () => {
       identity.releaseOwn();
     },

@@ -1,6 +1,7 @@
 import { appError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { accountIdForUnknown, type StoredAccount } from './accounts.ts';
+import { gitLoginsKey } from './git-logins.ts';
 import type { Opening, OpeningDependencies } from './opening.ts';
 import { openSession, type Session } from './session.ts';
 import { firstSignIn, withPerson, withSignIn, writerOf } from './sign-ins.ts';
@@ -15,6 +16,7 @@ export function createSigningOut(
   async function leave(account: StoredAccount): Promise<Result<Session>> {
     await running.end(account.id);
     host.secrets.delete(account.id);
+    host.secrets.delete(gitLoginsKey(account.id));
     accounts.setSignIns(account.id, withSignIn(account.signIns, null));
     const reopened = await running.open(account.id, () => openSession(optionsFor(account, null)));
     changed();

@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/errors.ts';
+import type { GitLogin } from '#shared/git/address.ts';
 import type { Baseline, Conflict, HeldFor, HoldCause, Outcome, PendingOperation } from '#shared/outbox/operation.ts';
 import type { PendingWrite, WriteKind, WriteOf } from '#shared/outbox/writes.ts';
 import type { Result } from '#shared/result.ts';
@@ -58,6 +59,8 @@ export interface KindContext {
   readonly rivals: () => ReadonlySet<string>;
   /** Causes that do not hold writes of this account. */
   readonly waived: ReadonlySet<HoldCause>;
+  /** The user name and password of a Git repository, by their id. Null: they are gone. */
+  readonly gitLogin: (id: string) => GitLogin | null;
   readonly signal: AbortSignal;
 }
 

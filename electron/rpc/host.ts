@@ -14,6 +14,7 @@ import { backupHandlers } from './backup.ts';
 import { entry } from './entry.ts';
 import { fileHandlers } from './files.ts';
 import { diagnosticsHandlers } from './diagnostics.ts';
+import { gitHandlers } from './git.ts';
 import { packHandlers } from './packs.ts';
 import { syncHandlers } from './sync.ts';
 
@@ -27,6 +28,7 @@ export function hostHandlers(app: App, window: AppWindow): Handlers<HostCalls> {
     ...accountHandlers(app, window),
     ...syncHandlers(app),
     ...fileHandlers(app),
+    ...gitHandlers(app),
     'app.state': entry(nothing, () => ok(window.state())),
     'app.open': entry(z.object({ accountId: z.string().min(1).nullable() }), async ({ accountId }) => {
       const known = app.state().accounts.some(({ id }) => id === accountId);

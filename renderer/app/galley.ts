@@ -6,6 +6,7 @@ import type { Clock } from './clock.svelte.ts';
 import type { Commands } from './commands/commands.svelte.ts';
 import type { DiagnosticsController } from '../host/files/diagnostics.ts';
 import type { FilesController } from '../host/files/files.ts';
+import type { GitController } from '../host/git.ts';
 import type { LastWindow } from '../host/local/last-window.ts';
 import type { Layout } from './layout.svelte.ts';
 import type { Lists } from './lists/lists.svelte.ts';
@@ -20,6 +21,7 @@ export interface Galley {
   readonly app: AppController;
   readonly accounts: AccountsController;
   readonly files: FilesController;
+  readonly git: GitController;
   readonly diagnostics: DiagnosticsController;
   readonly router: Router;
   readonly store: StoreRemote;

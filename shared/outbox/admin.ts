@@ -44,6 +44,7 @@ export function adminWrite<N extends AdminOperation>(
     readonly base?: Readonly<Record<string, unknown>>;
     readonly was?: Whereabouts;
     readonly subject?: string;
+    readonly login?: string;
   } = {},
 ): Omit<AdminWrite, 'kind'> & { readonly kind: N } {
   return {
@@ -52,5 +53,6 @@ export function adminWrite<N extends AdminOperation>(
     ...(more.base === undefined ? {} : { base: { ...more.base } }),
     ...(more.was === undefined ? {} : { was: more.was }),
     ...(more.subject === undefined ? {} : { subject: more.subject }),
+    ...(more.login === undefined ? {} : { login: more.login }),
   };
 }

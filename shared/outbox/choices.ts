@@ -15,6 +15,7 @@ export function heldChoices({ write, cause }: Pick<PendingOperation, 'write' | '
     case 'not-served':
     case 'permission-lost':
     case 'done-by-other':
+    case 'login-gone':
       return ['retry'];
     case 'request-closed':
       return isRefusedWhenClosed(write) ? ['retry'] : ['release'];

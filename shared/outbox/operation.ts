@@ -53,6 +53,8 @@ export const holdCauses = [
   'unknown-writer',
   /** The server does not offer the operation. */
   'not-served',
+  /** The password of the Git repository is no longer on this computer. */
+  'login-gone',
 ] as const;
 export type HoldCause = (typeof holdCauses)[number];
 
@@ -70,6 +72,7 @@ export const unreleasableCauses: ReadonlySet<HoldCause | undefined> = new Set([
   'target-gone',
   'parent-failed',
   'not-served',
+  'login-gone',
 ]);
 
 /** The cause that holds a write of this writer. Null: it is not held. */

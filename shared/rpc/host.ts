@@ -2,6 +2,7 @@ import type { Settings } from '../settings.ts';
 import type { AppError, ConnectionCause } from '../errors.ts';
 import type { BackupCalls } from './backup.ts';
 import type { DiagnosticsCalls } from './diagnostics.ts';
+import type { GitCalls } from './git.ts';
 import type { MenuPart } from './menu.ts';
 import type { SystemAsked } from './system-asked.ts';
 import type { ServerFilesCalls } from './files.ts';
@@ -15,7 +16,7 @@ import type { UnreadItem } from '../unread.ts';
  * The calls and events of the core (the main process, or the browser host) for the window. Both hosts serve exactly
  * this; `electron/rpc/` maps each name to its handler and validates each input.
  */
-export interface HostCalls extends PackCalls, ServerFilesCalls, BackupCalls, DiagnosticsCalls {
+export interface HostCalls extends PackCalls, ServerFilesCalls, GitCalls, BackupCalls, DiagnosticsCalls {
   /** Everything for the first paint that the store does not hold. Answers without the network. */
   'app.state': (input: null) => AppState;
   /**

@@ -89,9 +89,10 @@ export const adminReaders: Readonly<Record<AdminOperation, ((io: Io) => Reader) 
   updateSpaceTeamPermission: (io) => ({ ...byTeam(io), makesMissing: true }),
   removeTeamFromSpace: (io) => byTeam(io),
   applyTemplate: null,
+  // Nothing shows whether a transfer was started (`git.ts`).
   importGitRepository: null,
   exportToGitRepository: null,
-  removeLegacyGitInstallation: null,
+  removeLegacyGitInstallation: legacyGit,
   // The person chooses the ids of conversations: each is read by its id (`ingestion.ts`).
   ingestConversations: null,
 };
@@ -191,6 +192,18 @@ function inGroup(io: Io, sectionId: unknown, isWanted: (parent: string | null) =
     };
   });
   return { ...reader, read: async () => only(await reader.read(), (row) => row['id'] === group) };
+}
+
+/** A server that knows no Git provider of the space, or another one, has no old installation. */
+function legacyGit({ client, signal, parameter }: Io): Reader {
+  return {
+    async read() {
+      const info = await client.call('getGitInfo', { spaceId: parameter('spaceId') }, { signal }).then(asRow);
+      if (!info.ok) return info.error.code === 'not-found' ? ok({ rows: [], unread: null }) : info;
+      return ok({ rows: info.value['installationProvider'] === 'github-legacy' ? [info.value] : [], unread: null });
+    },
+    fieldOf: plainField,
+  };
 }
 
 function byTeam({ client, signal, parameter }: Io): Reader {

@@ -1,6 +1,5 @@
 import { operationShape, type Input } from '#shared/contract/index.ts';
 import { checkInput } from '#shared/contract/check.ts';
-import { appError } from '#shared/errors.ts';
 import { adminOperations, adminShapes, type AdminOperation } from '#shared/outbox/kinds/admin-shapes.data.ts';
 import type { Baseline, Conflict, PendingOperation } from '#shared/outbox/operation.ts';
 import { changedRowId } from '#shared/outbox/admin.ts';
@@ -110,11 +109,14 @@ const admin: Kind<AdminWrite> = {
   },
 };
 
-/** One per operation; imports of conversations have a kind of their own (`ingestion.ts`). */
+/** One per operation, without those that have a kind of their own (`ingestion.ts`, `git.ts`). */
 export const adminKinds = {
   // `Object.fromEntries` loses the exact type of the keys.
   ...(Object.fromEntries(adminOperations.map((kind) => [kind, admin])) as Readonly<
-    Record<Exclude<AdminOperation, 'ingestConversations'>, Kind<AdminWrite>>
+    Record<
+      Exclude<AdminOperation, 'ingestConversations' | 'importGitRepository' | 'exportToGitRepository'>,
+      Kind<AdminWrite>
+    >
   >),
   removeSectionFromGroup: {
     ...admin,
@@ -151,15 +153,7 @@ export async function sendInput(
 
 /** Validates the input for its operation, before it is queued and again before it is sent. */
 export function checkAdminInput(write: AdminWrite): Result<Record<string, unknown>> {
-  const checked = checkInput(write.kind, operationShape(write.kind), write.input);
-  if (!checked.ok) return checked;
-  const { url } = bodyOf(checked.value);
-  if (typeof url === 'string' && URL.canParse(url) && (new URL(url).username !== '' || new URL(url).password !== '')) {
-    const detail =
-      'an address with a password in it would be written to the disk: connect the repository on the service';
-    return err(appError('invalid-input', detail, { path: 'body.url', sent: 'no' }));
-  }
-  return checked;
+  return checkInput(write.kind, operationShape(write.kind), write.input);
 }
 
 function readerOf(context: KindContext, write: AdminWrite): Reader | null {

@@ -6,6 +6,7 @@ import type { Kind, KindContext, Kinds, Preflight, Recognition, Resolution, Sent
 import { adminKinds } from './admin.ts';
 import { commentCreate } from './comment-create.ts';
 import { commentResolve } from './comment-resolve.ts';
+import { gitTransfer } from './git.ts';
 import { ingestConversations } from './ingestion.ts';
 import { commentDelete, replyDelete } from './remark-delete.ts';
 import { commentEdit, replyEdit } from './remark-edit.ts';
@@ -35,6 +36,8 @@ const kinds: Kinds = {
   'request.merge': requestMerge,
   ...adminKinds,
   ingestConversations,
+  importGitRepository: gitTransfer,
+  exportToGitRepository: gitTransfer,
   unreadable,
 };
 

@@ -7,6 +7,7 @@ import type { OutboxVerbs } from './outbox-verbs.ts';
 
 const ACTS = [
   'retry',
+  'password',
   'post',
   'release',
   'settle',

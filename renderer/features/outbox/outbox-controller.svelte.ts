@@ -23,6 +23,8 @@ export class OutboxController extends ListSelection<Entry> {
   /** The write that is edited beside the list, and the one whose conflict is open. */
   editingId = $state<string | null>(null);
   mergingId = $state<string | null>(null);
+  /** The write whose password is being entered. */
+  passwordId = $state<string | null>(null);
   exporting = $state(false);
   /** The entries of the last discard, for the key that undoes it. */
   lastDiscarded: Promise<readonly Entry[]> | null = null;

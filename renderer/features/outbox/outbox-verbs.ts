@@ -91,8 +91,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
 
   return {
     can: (kind) =>
-      (kind === 'edit' || kind === 'merge' || kind === 'open' ? only(targetsOf(kind)) : targetsOf(kind)[0]) !==
-      undefined,
+      (kind === 'edit' || kind === 'merge' || kind === 'password' || kind === 'open'
+        ? only(targetsOf(kind))
+        : targetsOf(kind)[0]) !== undefined,
     run(kind) {
       const entries = targetsOf(kind);
       const [first] = entries;
@@ -127,6 +128,9 @@ export function outboxVerbs(galley: Galley, outbox: OutboxController): OutboxVer
         case 'edit':
           layout.showInspector(true);
           outbox.edit(first.id);
+          return;
+        case 'password':
+          outbox.passwordId = first.id;
           return;
         case 'merge':
           outbox.mergingId = first.id;

@@ -15,6 +15,7 @@ import type { OperationAct } from '../texts/operation-texts.ts';
 /** The actions on an unsent write: the same beside the comment and in the Outbox. */
 const ACT_WORDS: Readonly<Record<OperationAct, string>> = {
   retry: 'Try now',
+  password: 'Enter password…',
   post: 'Post now',
   release: 'Send anyway',
   settle: 'Mark as delivered',
@@ -63,7 +64,7 @@ export function discardedWords(operation: PendingOperation): string {
 export async function runAct(
   galley: Pick<Galley, 'app' | 'announcer' | 'store' | 'layout' | 'router' | 'values'>,
   operation: PendingOperation,
-  act: Exclude<OperationAct, 'edit' | 'merge'>,
+  act: Exclude<OperationAct, 'edit' | 'merge' | 'password'>,
 ): Promise<void> {
   const { app, announcer } = galley;
   switch (act) {

@@ -14,7 +14,8 @@ import { clockTime, until } from '../../ui/time-words.ts';
  * say the same. Pure.
  */
 export type Tone = 'waiting' | 'held' | 'failed' | 'sent';
-export type OperationAct = 'retry' | 'post' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
+export type OperationAct =
+  'retry' | 'password' | 'post' | 'release' | 'settle' | 'merge' | 'edit' | 'withdraw' | 'copy' | 'discard';
 
 export interface OperationWords {
   readonly tone: Tone;
@@ -66,6 +67,8 @@ const CAUSES: Readonly<Record<HoldCause, string>> = {
     'This was already done, by someone else or by you on another device. Try again to finish it, or discard it.',
   'cannot-tell':
     'This may already be done, and the server cannot tell. Check it yourself, then mark it as delivered or send it anyway.',
+  'login-gone':
+    'The password of the repository is no longer on this computer. Enter it again to send this, or discard it.',
   'not-served': 'The server does not support this. Try again after it has been updated, or discard it.',
   'unknown-writer':
     'This was written before the last sign-in, and Galley cannot tell by whom. If you send it, it is sent in your name.',
@@ -179,7 +182,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'held',
         label: 'On hold',
         reason: heldReason(operation),
-        acts: [...heldChoices(operation), ...edit, ...copy, 'discard'],
+        acts: [...passwordActs(operation), ...heldChoices(operation), ...edit, ...copy, 'discard'],
       };
     case 'conflict':
       return {
@@ -198,7 +201,7 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
         tone: 'failed',
         label: 'Refused',
         reason: refusedReason(operation.error),
-        acts: ['retry', ...edit, ...copy, 'discard'],
+        acts: ['retry', ...passwordActs(operation), ...edit, ...copy, 'discard'],
       };
     case 'parked':
       return {
@@ -216,6 +219,12 @@ export function operationWords(operation: PendingOperation, circumstances: Circu
 function editActs(operation: PendingOperation): readonly OperationAct[] {
   if (!isEditable(operation)) return [];
   return isKind(operation.write, { area: 'discussion', effect: 'create' }) ? ['edit', 'withdraw'] : ['edit'];
+}
+
+/** A wrong or lost password of a Git repository can be entered again. */
+function passwordActs({ write, state, cause }: PendingOperation): readonly OperationAct[] {
+  const hasLogin = 'login' in write && write.login !== undefined;
+  return hasLogin && (cause === 'login-gone' || state === 'rejected') ? ['password'] : [];
 }
 
 function outcomeWords({ outcome, write }: PendingOperation): { readonly label?: string; readonly reason?: string } {

@@ -7,13 +7,15 @@ import {
   spaceVisibilities,
   visitorAuthBackends,
 } from '../values.ts';
+import { withoutLogin } from '../../git/address.ts';
 import { mergeRulesSchema } from './organization.ts';
 
 export const gitSyncSchema = entity({
   repoName: text,
   installationProvider: openEnum(gitProviders).exactOptional(),
   integration: text,
-  url: text,
+  /** The server may give it with a password, which must not be stored. */
+  url: z.string().overwrite(withoutLogin).exactOptional(),
   updatedAt: optionalTime,
 }).meta({ id: 'GitSync' });
 export type GitSync = z.output<typeof gitSyncSchema>;

@@ -1,3 +1,4 @@
+import { branchName } from '../../git/address.ts';
 import { teamRoleWords } from '../../team-roles.ts';
 import { operationOfTemporaryId } from '../admin.ts';
 import { fact, type FactNames, type WriteFact } from './facts.ts';
@@ -40,6 +41,11 @@ const LABELS: Readonly<Record<string, string>> = {
   force: 'Forced',
   standalone: 'As a separate revision',
   repoProjectDirectory: 'Folder',
+  repoCacheID: 'Cache',
+  repoTreeURL: 'Address of files',
+  repoCommitURL: 'Address of commits',
+  timestamp: 'Time of the event',
+  gitInfo: 'Provider',
   subject: 'Subject',
   parts: 'Messages',
 };
@@ -113,12 +119,19 @@ function valueText(name: string, value: unknown, names: Names): string {
   if (isNone(value)) return noneWords(name);
   if (name === 'active') return value === true ? 'active' : 'inactive';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (name === 'ref' && typeof value === 'string') return branchName(value);
+  if (name === 'gitInfo') return gitInfoWords(value);
   if (name === 'position') return positionWords(value, names);
   if (name === 'parts' && Array.isArray(value)) return String(value.length);
   if (typeof value === 'string') return nameOf(value, names);
   if (Array.isArray(value))
     return value.length === 0 ? 'none' : value.map((part) => valueText('', part, names)).join(', ');
   return JSON.stringify(value);
+}
+
+function gitInfoWords(info: unknown): string {
+  const values = typeof info === 'object' && info !== null ? Object.values(info) : [];
+  return values.filter((value): value is string => typeof value === 'string').join(', ') || 'none';
 }
 
 /** Fields whose value is an id: where its name is not stored, the id says nothing to a person. */

@@ -126,6 +126,8 @@ export const pendingWriteSchema = z.discriminatedUnion('kind', [
     was: whereaboutsSchema.optional(),
     /** The name of the target, for people: "Collection Handbook". */
     subject: z.string().optional(),
+    /** The id of the user name and password of a Git repository, which are kept apart from the write. */
+    login: id.optional(),
   }),
   /** A stored write that could not be read, complete, with every text found in it. Never sent. */
   z.object({ kind: z.literal('unreadable'), text: z.string(), raw: z.string() }),

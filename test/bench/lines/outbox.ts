@@ -142,6 +142,7 @@ async function drain(service: SampleHello, profileDir: string, places: readonly 
       deleteDelayMs: () => 0,
       diskFree: () => Promise.resolve(null),
       writer: () => NOBODY,
+      gitLogins: { get: () => null, set: () => undefined, keepFor: () => undefined },
       learned: () => undefined,
     }),
   );

@@ -23,6 +23,7 @@ export function at(
       claimed: new Set<string>(),
       rivals: () => new Set<string>(),
       waived: new Set<HoldCause>(),
+      gitLogin: () => null,
       signal: new AbortController().signal,
       ...context,
     },

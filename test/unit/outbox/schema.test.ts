@@ -156,6 +156,7 @@ const CAUSES: Readonly<Record<HoldCause, 'final' | 'unclear' | 'waivable' | 'rel
   'other-person': 'releasable',
   'unknown-writer': 'releasable',
   'not-served': 'final',
+  'login-gone': 'final',
 };
 const states = Object.keys(STATES) as readonly OperationState[];
 const causes = Object.keys(CAUSES) as readonly HoldCause[];

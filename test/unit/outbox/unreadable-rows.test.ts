@@ -36,6 +36,7 @@ function bound(
     claimed: new Set<string>(),
     rivals: () => new Set<string>(),
     waived: new Set<never>(),
+    gitLogin: () => null,
     signal: new AbortController().signal,
   };
   return bindKind(context, { ...queuedComment('a'), write, ...more });

@@ -150,6 +150,8 @@ export function fakeBridge(world: FakeWorld): FakeBridge {
     'sync.look': () => ok(null),
     'links.check': () => ok(null),
     'sync.readAccess': () => ok(null),
+    'git.info': () => ok(null),
+    'git.keepLogin': () => ok(null),
     'search.service': () => ok([]),
     'sync.refreshSpace': () => ok(null),
     'sync.replan': () => ok(null),
