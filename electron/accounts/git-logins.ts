@@ -8,10 +8,10 @@ import type { Secrets } from './key-value.ts';
  */
 export interface GitLogins {
   /** Null: it was never stored, or is gone. */
-  get(id: string): GitLogin | null;
-  set(id: string, login: GitLogin): void;
+  readonly get: (id: string) => GitLogin | null;
+  readonly set: (id: string, login: GitLogin) => void;
   /** Deletes all but those of these unsent writes and those that no write has yet. `writes` is read only if needed. */
-  keepFor(writes: () => readonly PendingWrite[]): void;
+  readonly keepFor: (writes: () => readonly PendingWrite[]) => void;
 }
 
 /** The name under which the logins of an account are kept. */

@@ -50,9 +50,9 @@ export async function openSessionOutbox(
     schedule: clock.schedule,
   });
   const forgetLogins = (): void => {
-    const all = queue?.all;
-    if (all === undefined) return;
-    options.gitLogins.keepFor(() => all().flatMap(({ state, write }) => (state === 'done' ? [] : [write])));
+    const opened = queue;
+    if (opened === null) return;
+    options.gitLogins.keepFor(() => opened.all().flatMap(({ state, write }) => (state === 'done' ? [] : [write])));
   };
   const outbox = journal.ok
     ? await openOutbox({

@@ -36,7 +36,7 @@ const noFetch: Fetch = () => Promise.reject(new TypeError('a pack has no network
 const CHECK_DISK_SPACE_EVERY_MS = 30 * 1_000;
 
 export async function openSession(options: SessionOptions): Promise<Result<Session>> {
-  const { account, log, changed, clock = systemClock, random = Math.random } = options;
+  const { account, log, changed, gitLogins, clock = systemClock, random = Math.random } = options;
   const inPack = account.pack !== null;
   const { now } = clock;
   const access = createTokenAccess(options.token);
@@ -47,6 +47,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const client = clientOf(options, { fetch, network });
   const optionalOperations = createOptionalOperations();
   const reads = createReads(now);
+  const gitLogin = gitLogins.get;
   let waived: ReadonlySet<HoldCause> = new Set(account.waived);
 
   const checkForUnread = (): void => {
@@ -83,14 +84,7 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
   const sender = createSender({
     outbox,
     network,
-    context: () => ({
-      client,
-      optionalOperations,
-      reads,
-      person: options.writer().person,
-      waived,
-      gitLogin: options.gitLogins.get,
-    }),
+    context: () => ({ client, optionalOperations, reads, person: options.writer().person, waived, gitLogin }),
     identity,
     now,
     log,
@@ -137,9 +131,8 @@ export async function openSession(options: SessionOptions): Promise<Result<Sessi
     network: () => network.state(),
     ...windowVerbs({ stores, outbox, identity, sender, schedule, access }),
     ...readVerbs({ client, sync, schedule, access }),
-    ...writeVerbs({ client, outbox, sender, schedule: clock.schedule, inPack }),
+    ...writeVerbs({ client, outbox, sender, gitLogins, schedule: clock.schedule, inPack }),
     ...createStoreReaders({ store: () => stores.synced(), files, sync, startSync: checkForUnread }),
-    keepGitLogin: options.gitLogins.set,
     writerChanged: () => {
       identity.releaseOwn();
     },

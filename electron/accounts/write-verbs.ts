@@ -3,18 +3,21 @@ import type { Clock } from '#shared/clock.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Sender } from '../outbox/sender.ts';
 import { checkQueued } from './check-queued.ts';
+import type { GitLogins } from './git-logins.ts';
 import type { Session } from './session-options.ts';
 
 /** How long running requests may take when an account closes (ms). */
 const PATIENCE_MS = 2_000;
 
-type WriteVerb = 'append' | 'bringIn' | 'writes' | 'outbox' | 'act' | 'retryAll' | 'rest' | 'discardUnsent';
+type WriteVerb =
+  'append' | 'bringIn' | 'writes' | 'outbox' | 'act' | 'retryAll' | 'rest' | 'discardUnsent' | 'keepGitLogin';
 
 export interface WriteVerbsDependencies {
   readonly client: Client;
   readonly outbox: Outbox;
   readonly sender: Sender;
   readonly schedule: Clock['schedule'];
+  readonly gitLogins: Pick<GitLogins, 'set'>;
   readonly inPack: boolean;
 }
 
@@ -24,6 +27,7 @@ export function writeVerbs({
   outbox,
   sender,
   schedule,
+  gitLogins,
   inPack,
 }: WriteVerbsDependencies): Pick<Session, WriteVerb> {
   return {
@@ -56,6 +60,7 @@ export function writeVerbs({
       await Promise.race([sender.idle(), enough]);
       stopWaiting();
     },
+    keepGitLogin: gitLogins.set,
     discardUnsent: () => outbox.discardUnsent(),
   };
 }
