@@ -5,7 +5,7 @@ import type { AdminWrite } from '#shared/outbox/writes.ts';
 
 /** The form of an import from Git or an export to it: defaults, checks, and the write. Pure. */
 
-export type GitTransfer = 'importGitRepository' | 'exportToGitRepository';
+export type GitTransfer = 'import' | 'export';
 
 /** As typed. */
 export interface GitFields {
@@ -63,7 +63,7 @@ export function flawsOf(kind: GitTransfer, fields: GitFields): GitFlaws {
     if (value !== '' && !isSafeAddress(value)) flaws[field] = 'bad-address';
   }
   if (branchRef(fields.branch) === null) flaws.branch = 'bad-branch';
-  if (kind === 'exportToGitRepository' && fields.message.trim() === '') flaws.message = 'no-message';
+  if (kind === 'export' && fields.message.trim() === '') flaws.message = 'no-message';
   const login = loginOf(fields);
   if (login !== null && login.username === '') flaws.username = 'no-username';
   else if (login !== null && flaws.address === undefined && withLogin(address, login) === null)
@@ -90,15 +90,15 @@ export function transferWrite(
     ...(login === null ? {} : { login }),
   };
   const shared = sharedBody(fields);
-  if (kind === 'exportToGitRepository') {
+  if (kind === 'export') {
     const body: Input<'exportToGitRepository'>['body'] = { ...shared, commitMessage: fields.message.trim() };
-    return adminWrite(kind, { spaceId: space.id, body }, more);
+    return adminWrite('exportToGitRepository', { spaceId: space.id, body }, more);
   }
   const body: Input<'importGitRepository'>['body'] = {
     ...shared,
     ...(fields.standalone ? { standalone: true } : {}),
   };
-  return adminWrite(kind, { spaceId: space.id, body }, more);
+  return adminWrite('importGitRepository', { spaceId: space.id, body }, more);
 }
 
 function sharedBody(fields: GitFields) {

@@ -47,13 +47,13 @@ export const gitTexts = {
 };
 
 export const dialogTitles: Readonly<Record<GitTransfer, string>> = {
-  importGitRepository: 'Import from Git',
-  exportToGitRepository: 'Export to Git',
+  import: 'Import from Git',
+  export: 'Export to Git',
 };
 
 export const submitTexts: Readonly<Record<GitTransfer, string>> = {
-  importGitRepository: 'Import',
-  exportToGitRepository: 'Export',
+  import: 'Import',
+  export: 'Export',
 };
 
 const FLAWS: Readonly<Record<GitFlaw, string>> = {
@@ -74,7 +74,7 @@ export function flawText(flaw: GitFlaw | undefined): string | null {
 export function effectTexts(kind: GitTransfer, { branch, standalone, force }: GitFields): readonly string[] {
   const name = branchName(branch.trim());
   const forced = force ? ['With “Force”, an older event can overwrite newer work.'] : [];
-  if (kind === 'exportToGitRepository') {
+  if (kind === 'export') {
     return [
       name === ''
         ? 'The export writes the content of this space to the repository, as a commit.'
