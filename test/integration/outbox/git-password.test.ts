@@ -30,7 +30,7 @@ let inPlace: ((url: string) => Response) | null = null;
 const network: typeof fetch = async (input, init) => {
   const path = new URL(input instanceof Request ? input.url : input).pathname;
   if (init?.method === 'POST' && path.endsWith('/git/import')) {
-    const { url } = JSON.parse(String(init.body)) as { url: string };
+    const { url } = JSON.parse(typeof init.body === 'string' ? init.body : '') as { url: string };
     sent.push(url);
     const answer = inPlace?.(url);
     inPlace = null;
