@@ -53,8 +53,7 @@ export function branchRef(branch: string): string | null {
     name === '' ||
     name === '@' ||
     /^[-/.]|[/.]$|\.lock$|\.\.|\/\/|\/\.|@\{|\.lock\//.test(name) ||
-    // eslint-disable-next-line no-control-regex -- Git refuses control characters.
-    /[\u0000-\u0020\u007f~^:?*[\\]/.test(name);
+    /[\p{Cc} ~^:?*[\\]/u.test(name);
   return isBad ? null : `refs/heads/${name}`;
 }
 

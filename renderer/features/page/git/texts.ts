@@ -37,7 +37,7 @@ export const gitTexts = {
   forced: 'Force: also if the event is older than the last sync, so newer work may be overwritten',
   standalone: 'Standalone: create a revision of its own and leave the content of the space as it is',
   splitNote: 'The user name and password were moved out of the address. They are not stored with it.',
-  eventHelp: 'Keeps imports and exports in order. Leave it empty for now.',
+  eventHelp: 'Keeps imports and exports in order. If it is empty, no time is sent.',
   remove: {
     title: 'Remove the old Git integration?',
     explains:
